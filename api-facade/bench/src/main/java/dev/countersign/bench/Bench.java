@@ -17,8 +17,8 @@ import java.util.Map;
 import picocli.CommandLine;
 
 /**
- * Where the benchmark begins, and each process that it starts of itself: a first word that names a
- * part makes it that part, anything else is for {@link BenchCommand}.
+ * Entry point of the benchmark and of each process that it starts itself. A first word that names a
+ * part makes the process that part; anything else goes to {@link BenchCommand}.
  */
 public final class Bench {
 
@@ -39,7 +39,7 @@ public final class Bench {
 
     private Bench() {}
 
-    /** What a process of the benchmark does. */
+    /** The work of one process of the benchmark. */
     private interface Part {
         void run(List<String> arguments) throws Exception;
     }

@@ -1,12 +1,12 @@
 package dev.countersign.bench;
 
-/** What can be measured; all of it where nothing is named. */
+/** The available measurements; all of them are made if none is named. */
 enum Measurement {
     /** Requests decided a second, beside floors and peers. */
     DECISIONS,
     /** Time to a durable answer at a fixed rate. */
     LATENCY,
-    /** What a killed process costs. */
+    /** The cost of a killed process. */
     RECOVERY,
     /** Records settled a second, beside one statement and the framework's chunks. */
     SETTLEMENT,

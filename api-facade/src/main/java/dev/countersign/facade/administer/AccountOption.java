@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which account a command is about; where there is only one, it need not be named. */
+/** The account that a command is about. It need not be named where there is only one. */
 final class AccountOption {
 
     @Option(

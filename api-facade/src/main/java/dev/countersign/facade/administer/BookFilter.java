@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which books a list is of: all, unless an account or a mode is named. */
+/** The filter of a list by books: all of them, unless an account or a mode is named. */
 final class BookFilter {
 
     @Option(

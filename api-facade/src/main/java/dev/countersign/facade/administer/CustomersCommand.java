@@ -2,7 +2,7 @@ package dev.countersign.facade.administer;
 
 import picocli.CommandLine.Command;
 
-/** What the REST interface does not change of customers. */
+/** The changes to customers that the REST interface does not make. */
 @Command(
         name = "customers",
         description = "Makes customers active or inactive.",

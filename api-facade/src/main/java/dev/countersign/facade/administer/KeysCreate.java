@@ -65,7 +65,7 @@ final class KeysCreate extends AdministrationCommand {
 
     @Mixin private FormatOption format = new FormatOption();
 
-    /** When a key ends, said in one of two ways. */
+    /** The expiry of a key, given in one of two ways. */
     private static final class Expiry {
 
         @Option(

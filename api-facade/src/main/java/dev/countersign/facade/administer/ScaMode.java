@@ -2,7 +2,7 @@ package dev.countersign.facade.administer;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Whether a program binds its cards to strong customer authentication. */
+/** The mode that says whether a program binds its cards to strong customer authentication. */
 public enum ScaMode implements Wire {
     OFF,
     ENFORCE;

@@ -2,7 +2,7 @@ package dev.countersign.facade.administer;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Whether a program or a customer counts. */
+/** The status that says whether a program or a customer counts. */
 public enum Status implements Wire {
     ACTIVE,
     INACTIVE;

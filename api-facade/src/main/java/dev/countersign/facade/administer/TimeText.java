@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How people write times on a command line. */
+/** Times as people write them on a command line. */
 final class TimeText {
 
     private static final Pattern REACH = Pattern.compile("([1-9][0-9]{0,5})([dhm])");

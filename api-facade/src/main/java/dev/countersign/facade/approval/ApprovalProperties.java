@@ -57,7 +57,7 @@ public record ApprovalProperties(
         return ProcessSettings.read(PREFIX, ApprovalProperties.class);
     }
 
-    /** Which breaks one person resolves alone. */
+    /** Returns the policy that says which breaks one operator resolves alone. */
     public ResolutionPolicy resolution() {
         return new ResolutionPolicy(resolveTogetherFrom, resolveAloneMax);
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class OpenConnection {
 
     /**
-     * How long the rest of a body is waited for once its request is answered: a caller who is still
-     * sending would not read the answer if the connection were cut at once.
+     * Time for which the rest of a body is awaited once its request is answered. A caller that is
+     * still sending would not read the answer if the connection were cut at once.
      */
     private static final Duration LINGER = Duration.ofSeconds(1);
 

@@ -82,7 +82,10 @@ final class OpenConnections {
         return true;
     }
 
-    /** Whose connections are counted together; null for those that are not counted. */
+    /**
+     * Returns the source whose connections are counted together; null if its connections are not
+     * counted.
+     */
     private @Nullable String source(SocketChannel socket) throws IOException {
         if (!(socket.getRemoteAddress() instanceof InetSocketAddress remote)) {
             return null;

@@ -10,7 +10,10 @@ import java.util.Map;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 
-/** What waits, beside the entries of the navigation. A page is shown without it rather than not. */
+/**
+ * The counts of waiting work, shown beside the entries of the navigation. A page is shown without
+ * them rather than not at all.
+ */
 final class WorkTally implements WorkCounts {
 
     private final WaitingWork work;

@@ -33,7 +33,7 @@ import org.springframework.core.env.Environment;
  */
 final class Bootstrap {
 
-    /** What there is of these is of the servers that run now. */
+    /** Names of assignments whose values belong to the servers that run now. */
     private static final Set<String> SERVERS =
             Set.of("PGUSER", "PGPASSWORD", DatabaseOption.REQUIRED_LOGIN, "KAFKA_CLIENT_CONFIG");
 
@@ -120,7 +120,10 @@ final class Bootstrap {
         return issued;
     }
 
-    /** What a start makes anew is on the trail: whoever may start the product may cause it. */
+    /**
+     * Does work that makes something anew at a start, and records it on the audit trail: any user
+     * that may start the product may cause it.
+     */
     private <T> T as(String action, String subject, Supplier<T> work) {
         AuditAction done =
                 new AuditAction(
@@ -155,7 +158,7 @@ final class Bootstrap {
         return named;
     }
 
-    /** What the driver calls its settings, PostgreSQL's own programs refuse. */
+    /** Returns an address without the driver's settings, which PostgreSQL's own programs refuse. */
     private static String withoutSettings(String url) {
         int settings = url.indexOf('?');
         return settings < 0 ? url : url.substring(0, settings);

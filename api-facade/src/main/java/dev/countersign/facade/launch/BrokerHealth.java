@@ -8,7 +8,10 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Whether the broker answers: a consumer that waits for it would not say so. */
+/**
+ * Health indicator that tells whether the broker answers. A consumer that waits for the broker
+ * would not say so.
+ */
 final class BrokerHealth implements HealthIndicator {
 
     private static final int WAIT_MS_MAX = 2_000;

@@ -27,9 +27,9 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * How a command ends that cannot do what it was asked for: one sentence that says what to do, and
- * an exit code. A stack trace helps whoever mends the program, who asks for it with {@code
- * COUNTERSIGN_TRACE=1}.
+ * The end of a command that cannot do what it was asked for: one sentence that says what to do, and
+ * an exit code. A stack trace helps the developer of the program. The developer asks for it with
+ * {@code COUNTERSIGN_TRACE=1}.
  */
 final class CommandFailure {
 

@@ -20,7 +20,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.jdbi.v3.core.Handle;
 
-/** How far the book is behind the broker. */
+/** Gauge of how far the book is behind the broker. */
 final class ConsumerLagGauge implements FeedLag {
 
     private static final int SECONDS_MAX = 2;

@@ -6,8 +6,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How long sessions of the interface, the console and the stream may keep others waiting. Nights
- * and months have no such limits: their statements take as long as there is to do.
+ * Limits on how long sessions of the interface, the console and the stream may keep others waiting.
+ * Nights and months have no such limits: their statements take as long as there is work to do.
  *
  * @param interfaceStatementMax longest that a statement of the REST interface may take; after it
  *     the request is answered with 503. Statements of the console have five seconds, nights no

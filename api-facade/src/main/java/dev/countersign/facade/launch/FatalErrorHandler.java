@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  */
 final class FatalErrorHandler implements Thread.UncaughtExceptionHandler {
 
-    /** How such a process ends. */
+    /** Exit code of such a process. */
     static final int EXIT_CODE = 70;
 
     /** For what is under way to be recorded and the servers to be stopped; then it ends anyway. */

@@ -15,7 +15,10 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What the interface of a process with a stream tells of it, and whether both are ready. */
+/**
+ * Beans that let the interface of a process with a stream report on the stream, and tell whether
+ * both are ready.
+ */
 @Configuration(proxyBeanMethods = false)
 class FeedHealthConfiguration {
 

@@ -13,9 +13,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * What a process without a web server takes of Spring Boot: its pool of connections and its
- * settings. All else would be configured for nobody, and a process that decides is started while
- * cardholders wait for it.
+ * The parts of Spring Boot that a process without a web server uses: its connection pool and its
+ * settings. Nothing would use the rest, and a process that decides is started while cardholders
+ * wait for it.
  */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({

@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * What the REST interface and the console leave behind and have no time for in a request: answers
- * whose idempotency keys count no longer go, when API keys were used is written down, sessions that
- * are over and logins that failed long ago go, and changes of many cards are finished that a
- * process left half-way.
+ * Background work for what the REST interface and the console leave behind and have no time for in
+ * a request. It deletes answers whose idempotency keys no longer count, writes down when API keys
+ * were used, deletes sessions that are over and logins that failed long ago, and finishes changes
+ * of many cards that a process left half-way.
  */
 final class Housekeeping implements SmartLifecycle {
 

@@ -59,8 +59,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 /**
- * Where every invocation of {@code countersign} begins: the list of its subcommands. Without one it
- * is {@code serve}. It exits 0 for done, 1 for failed, 2 for a usage error, 3 for refused.
+ * Entry point of every invocation of {@code countersign}: the list of its subcommands. Without one
+ * it is {@code serve}. It exits 0 for done, 1 for failed, 2 for a usage error, 3 for refused.
  */
 @Command(
         name = "countersign",
@@ -200,7 +200,10 @@ public final class Main {
         }
     }
 
-    /** What compares the trail moves what was written, and changes nothing. */
+    /**
+     * Tells whether a command only compares the trail. Such a command moves what was written, and
+     * changes nothing.
+     */
     private static boolean onlyLooks(CommandSpec command) {
         CommandLine parent = command.commandLine().getParent();
         return parent != null
@@ -217,9 +220,10 @@ public final class Main {
     }
 
     /**
-     * What else a command was given, as it was typed, card numbers masked: who asks and who agrees,
-     * the reason, the mode. Secrets are refused on a command line before anything is run; where
-     * servers, keys and passwords are is of no interest later.
+     * Returns the other arguments of a command as they were typed, with card numbers masked: the
+     * operators that ask and agree, the reason, the mode. Secrets are refused on a command line
+     * before anything is run. The places of servers, keys and passwords are left out, as they are
+     * of no interest later.
      */
     private static String remark(ParseResult parsed) {
         String subject = subject(parsed);

@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is watched of the nights and of what they left to be explained. It is read from the book, so
- * every process says the same, and at most twice a minute, however often it is asked. What cannot
- * be read is no number. All tags come from closed sets.
+ * Metrics of the nights and of what they left to be explained. They are read from the book, so
+ * every process reports the same. They are read at most twice a minute, however often they are
+ * requested. A value that cannot be read is NaN. All tags come from closed sets.
  */
 final class NightMetrics implements MeterBinder {
 

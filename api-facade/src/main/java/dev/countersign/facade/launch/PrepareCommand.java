@@ -7,9 +7,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /**
- * What the launcher has the JVM learn from: it lays out the packaged jar, has this command run from
- * there, and gives every later start what the JVM wrote down at its end: classes that are linked
- * already, and which methods are worth compiling.
+ * The command that the launcher has the JVM learn from. The launcher lays out the packaged jar and
+ * has this command run from there. It gives every later start what the JVM wrote down at the end of
+ * that run: classes that are linked already, and which methods are worth compiling.
  */
 @Command(
         name = "prepare",

@@ -173,7 +173,7 @@ final class Product {
         }
     }
 
-    /** What runs. */
+    /** Returns the context of the running product. */
     ApplicationContext context() {
         return context;
     }

@@ -1,6 +1,9 @@
 package dev.countersign.facade.launch;
 
-/** What one process does. All of it by default; apart where each is to grow on its own. */
+/**
+ * The part of the product that a process runs. By default a process runs all of them. They run
+ * apart where each is to grow on its own.
+ */
 enum Role {
     /** Answers the REST interface and shows the console. */
     API,

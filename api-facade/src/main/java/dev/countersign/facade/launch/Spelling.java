@@ -20,7 +20,7 @@ final class Spelling {
                 .toList();
     }
 
-    /** How many characters to add, drop, change, or swap with their neighbour. */
+    /** Returns the number of characters to add, drop, change, or swap with their neighbour. */
     static int mistakes(String typed, String meant) {
         int[][] upTo = new int[typed.length() + 1][meant.length() + 1];
         for (int i = 0; i <= typed.length(); i++) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.springframework.core.env.Environment;
 
 /**
- * What the console shows once everything runs: where things are, and what to try next.
+ * The text that the terminal shows once everything runs: where things are, and what to try next.
  *
  * @param text several lines, ready to print
  */

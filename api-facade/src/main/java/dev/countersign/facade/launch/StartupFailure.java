@@ -33,7 +33,7 @@ final class StartupFailure {
     private static final String NO_RIGHT = "42501";
     private static final String OUR_SETTINGS = "countersign.";
 
-    /** What settings of these types take. */
+    /** Descriptions of the values that settings of these types take. */
     private static final Map<Class<?>, String> TAKEN =
             Map.of(
                     LocalTime.class, ": it takes a time of day such as 02:00",
@@ -131,7 +131,7 @@ final class StartupFailure {
                 + "All settings are in api-facade/docs/settings.md.";
     }
 
-    /** What a setting of a type takes; nothing where its name says it. */
+    /** Describes the values that a setting of a type takes; empty if the setting's name says it. */
     private static String taken(ResolvableType type) {
         Class<?> single = type.asCollection().resolveGeneric();
         Class<?> value = single == null ? type.resolve(Object.class) : single;

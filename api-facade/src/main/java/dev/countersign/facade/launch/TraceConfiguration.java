@@ -7,7 +7,10 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Where this process sends traces, if anywhere; it is closed with the rest. */
+/**
+ * Configuration of where this process sends traces, if anywhere. The telemetry is closed with the
+ * rest.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(TraceProperties.class)
 class TraceConfiguration {

@@ -24,7 +24,7 @@ final class WatchedServer {
     private final InstantSource clock;
     private @Nullable Instant awaySince;
 
-    /** When somebody first had trouble with it that the next look has to explain. */
+    /** Time of the first trouble with the server that the next check has to explain. */
     private volatile @Nullable Instant suspectedAt;
 
     private volatile String suspicion = "";

@@ -29,7 +29,7 @@ public record DataDirectory(Path path) {
         return path.resolve("kafka");
     }
 
-    /** Where reports are kept as they were issued. */
+    /** Returns the directory where reports are kept as they were issued. */
     public Path reports() {
         return path.resolve("reports");
     }

@@ -9,8 +9,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Option;
 
 /**
- * Which database a command works with: the one it is told, else that of the environment, else that
- * of a product that runs here.
+ * The database that a command works with: the one it is told, else that of the environment, else
+ * that of a product that runs here.
  */
 public final class DatabaseOption {
 

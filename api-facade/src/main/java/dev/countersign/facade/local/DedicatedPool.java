@@ -13,7 +13,7 @@ public final class DedicatedPool {
     private DedicatedPool() {}
 
     /**
-     * What the product's own pool is set to, under another name.
+     * Returns the settings of the product's own pool, under another name.
      *
      * @param limits how long its sessions may keep others waiting
      * @param initSql what each connection begins with besides, after what it begins with there

@@ -29,12 +29,12 @@ public final class KeysFile {
         this.path = directory.keysFile();
     }
 
-    /** Where it is. */
+    /** Returns the path of the file. */
     public Path path() {
         return path;
     }
 
-    /** What it says, in its order; nothing where there is no file. */
+    /** Returns the assignments of the file, in their order; empty if there is no file. */
     public Map<String, String> read() {
         Map<String, String> assignments = new LinkedHashMap<>();
         if (!Files.exists(path)) {

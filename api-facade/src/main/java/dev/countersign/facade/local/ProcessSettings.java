@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.StandardEnvironment;
 
-/** What is set for a command: by the environment, and the files that the product reads. */
+/** The settings of a command: those of the environment, and of the files that the product reads. */
 public final class ProcessSettings {
 
     private ProcessSettings() {}

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which servers a command works with: those it is told, else those of a product that runs here. */
+/**
+ * The servers that a command works with: those it is told, else those of a product that runs here.
+ */
 public final class Servers {
 
     private static final String BOOTSTRAP = "bootstrap.servers";
@@ -38,7 +40,10 @@ public final class Servers {
         return database.dataSource();
     }
 
-    /** What a client of the broker needs: where it is, and how to log in. */
+    /**
+     * Returns the settings that a client of the broker needs: the broker's address, and how to log
+     * in.
+     */
     public Map<String, Object> kafka() {
         return kafka(
                 kafka,

@@ -4,8 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import java.time.Duration;
 
 /**
- * How long a session of the database may keep others waiting. The server is told when a connection
- * begins, so that it holds on any PostgreSQL and for a process that was stopped, too.
+ * Limits on how long a session of the database may keep others waiting. The server is told when a
+ * connection begins. The limits therefore hold on any PostgreSQL, and also for a process that was
+ * stopped.
  *
  * @param statement after it a statement is given up
  * @param lock after it a statement is given up that waits for a row
@@ -23,7 +24,7 @@ public record SessionLimits(
         return new SessionLimits(other, lock, idleInTransaction, peer);
     }
 
-    /** What a session begins with. */
+    /** Returns the SQL that a session begins with. */
     String sql() {
         return set("statement_timeout", statement)
                 + set("lock_timeout", lock)
@@ -35,7 +36,7 @@ public record SessionLimits(
         return "set " + name + " = " + value.toMillis() + "; ";
     }
 
-    /** What the driver is told. An address that says otherwise itself wins. */
+    /** Applies the limits of the driver to a pool. An address that itself says otherwise wins. */
     void applyTo(HikariConfig pool) {
         pool.addDataSourceProperty("tcpKeepAlive", "true");
         pool.addDataSourceProperty(

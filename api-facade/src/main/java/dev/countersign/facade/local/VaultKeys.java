@@ -13,9 +13,9 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the keys of the vault are: by default a PKCS#12 file in the data directory, whose password
- * lies beside it. Whoever runs Countersign for real names a file and a password of their own, or a
- * token.
+ * The place of the vault's keys. By default it is a PKCS#12 file in the data directory, with its
+ * password beside it. An installation that runs Countersign for real names a file and a password of
+ * its own, or a token.
  */
 public final class VaultKeys {
 
@@ -24,7 +24,7 @@ public final class VaultKeys {
     private VaultKeys() {}
 
     /**
-     * Which keys.
+     * The settings that select the keys.
      *
      * @param keyStore the file; null takes that of the data directory
      * @param password of the file, or the PIN of the token; null takes that of the data directory

@@ -1,6 +1,6 @@
 /**
- * What is on this machine: the data directory of the embedded default, and how commands that run
- * beside the product find its servers.
+ * The local machine: the data directory of the embedded default, and how commands that run beside
+ * the product find its servers.
  */
 @NullMarked
 package dev.countersign.facade.local;

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is shown of a row, in its order. Names are snake_case; they are the same in every format.
+ * The columns that are shown of a row, in their order. Names are snake_case; they are the same in
+ * every format.
  *
  * @param <T> a row
  */

@@ -16,7 +16,7 @@ public final class FormatOption {
                             + "nothing is left out.")
     private Format format = Format.TABLE;
 
-    /** What was asked for. */
+    /** Returns the format that was asked for. */
     public Format format() {
         return format;
     }

@@ -76,14 +76,14 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** How many are done in a second, of those that were done in some time. */
+    /** Returns the number of items done per second, given how many were done in some time. */
     public static long perSecond(long done, long nanos) {
         return done * SECOND_NANOS / Math.max(1, nanos);
     }
 
     /**
-     * How far it is and, where anything is known of that, how fast it goes and how long it will
-     * take.
+     * Describes the progress and, where anything is known of it, the rate and the time that is
+     * left.
      *
      * @param things what is counted, in the plural
      */

@@ -1,5 +1,5 @@
 /**
- * What commands print: rows as an aligned table, as JSON or as CSV. A command says once which
+ * The output of commands: rows as an aligned table, as JSON or as CSV. A command says once which
  * {@link dev.countersign.facade.output.Columns} its rows have and takes a {@link
  * dev.countersign.facade.output.FormatOption}; the rest follows.
  */

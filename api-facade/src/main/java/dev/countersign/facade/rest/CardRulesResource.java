@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the authorizations of a card are held to: limits, controls, 3-D Secure. */
+/** The rules that the authorizations of a card are held to: limits, controls, 3-D Secure. */
 @RestController
 @RequestMapping({"/v1/cards/{card_id}", "/sandbox/v1/cards/{card_id}"})
 class CardRulesResource {

@@ -5,7 +5,7 @@ import org.springframework.web.servlet.config.annotation.ContentNegotiationConfi
 import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** How requests are served that no resource decides for itself. */
+/** The settings for requests that no resource decides for itself. */
 final class WebSettings implements WebMvcConfigurer {
 
     /** The interface speaks JSON, whatever a client says that it likes. */

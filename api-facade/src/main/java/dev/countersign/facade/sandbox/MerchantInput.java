@@ -18,11 +18,11 @@ final class MerchantInput {
                     .optional("city", PropertyType.TEXT)
                     .optional("country", PropertyType.TEXT);
 
-    /** Where a card is used when the caller does not say where. */
+    /** The merchant where a card is used if the caller does not say where. */
     static final Merchant ANY =
             new Merchant("SANDBOX0001", "SBX00001", "SANDBOX STORE", "5999", "LONDON", "GB");
 
-    /** Where cash is drawn when the caller does not say where. */
+    /** The machine where cash is drawn if the caller does not say where. */
     static final Merchant ANY_CASH_MACHINE =
             new Merchant("SANDBOX0002", "SBX00002", "SANDBOX CASH", "6011", "LONDON", "GB");
 

@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.math.BigInteger;
 
-/** What a part of a transaction is in the currency of its merchant. */
+/** The amounts of a part of a transaction in the currency of its merchant. */
 final class PartialAmounts {
 
     private PartialAmounts() {}

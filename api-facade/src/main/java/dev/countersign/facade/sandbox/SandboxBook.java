@@ -11,7 +11,7 @@ import dev.countersign.reconcile.service.FeedRecord;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.Transactions;
 
-/** What the helpers look up in the book: the cards and transactions they are about. */
+/** The cards and transactions that the helpers are about, as they look them up in the book. */
 record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {
 
     Card card(Book book, String id) {

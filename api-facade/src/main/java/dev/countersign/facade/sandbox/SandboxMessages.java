@@ -62,7 +62,7 @@ final class SandboxMessages {
         return body.text("network_reference", REFERENCE, "1 to 255 characters, and not only zeros");
     }
 
-    /** What the cardholder does, as networks write it. */
+    /** Returns the processing code for what the cardholder does, as networks write it. */
     static String processingCode(TransactionType type) {
         return switch (type) {
             case PURCHASE -> "000000";

@@ -136,7 +136,10 @@ class TestAuthorizationsResource {
         return reference == null ? messages.number(15) : reference;
     }
 
-    /** What proves the cardholder: chip, PIN, 3-D Secure. The PIN itself ends here. */
+    /**
+     * Adds the evidence that proves the cardholder: chip, PIN, 3-D Secure. The PIN itself ends
+     * here.
+     */
     private void addEvidence(Caller caller, Card card, Body body, Asked asked, Envelope message) {
         String block = body.text("encrypted_pin_block", PIN_BLOCK, "32 hexadecimal characters");
         if (block != null) {
@@ -158,7 +161,7 @@ class TestAuthorizationsResource {
                 message, "three_ds", "exemption", exemption == null ? null : exemption.wire());
     }
 
-    /** What kind of authorization is asked for. */
+    /** The kind of authorization that the caller asks for. */
     private record Asked(
             long amount, TransactionType type, Channel channel, boolean advice, Instant at) {
 

@@ -93,7 +93,8 @@ class ConsoleManualMatchIT {
         HttpResponse<String> again = link(OLGA, alone, bought);
 
         assertThat(again.statusCode()).isEqualTo(409);
-        assertThat(again.body()).contains("The clearing record is matched to " + bought + " by now");
+        assertThat(again.body())
+                .contains("The clearing record is matched to " + bought + " by now");
         assertThat(link(OLGA, bought, bought).statusCode()).isEqualTo(409);
     }
 

@@ -232,7 +232,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         starting.get();
     }
 
-    /** Where it listens on 127.0.0.1. */
+    /** Returns the port on which it listens on 127.0.0.1. */
     public int port() {
         return port;
     }

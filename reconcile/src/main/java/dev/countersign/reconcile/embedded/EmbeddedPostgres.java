@@ -326,7 +326,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** Where it listens on 127.0.0.1. */
+    /** Returns the port on which it listens on 127.0.0.1. */
     public int port() {
         return port;
     }

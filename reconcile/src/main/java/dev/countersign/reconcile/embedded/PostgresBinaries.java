@@ -138,7 +138,7 @@ record PostgresBinaries(Path home) {
         return home.resolve("bin").resolve(name);
     }
 
-    /** Which major version they are, such as 18. */
+    /** Returns the major version of the binaries, such as 18. */
     int majorVersion() throws IOException, InterruptedException {
         String said = run(null, "postgres", "--version");
         Matcher matcher = MAJOR.matcher(said);

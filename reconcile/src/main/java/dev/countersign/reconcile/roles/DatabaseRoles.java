@@ -42,7 +42,7 @@ public final class DatabaseRoles {
         execute(administrator, script());
     }
 
-    /** What {@link #create} does, for whoever runs it by hand. */
+    /** Returns the script of what {@link #create} does, for an operator who runs it by hand. */
     public static String script() {
         return read("roles.sql");
     }

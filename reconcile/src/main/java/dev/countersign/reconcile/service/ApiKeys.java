@@ -61,7 +61,7 @@ public final class ApiKeys {
         this.clock = clock;
     }
 
-    /** Whose key a request carries, and what it may do. */
+    /** The owner of the key that a request carries, and what the key permits. */
     public record Caller(String keyId, Book book, Set<String> scopes) {}
 
     /**
@@ -152,7 +152,7 @@ public final class ApiKeys {
         return keys.lock(handle, id).orElseThrow();
     }
 
-    /** Who calls with this key; empty when it is none of ours, revoked or expired. */
+    /** Finds the caller with this key; empty when the key is none of ours, revoked or expired. */
     public Optional<Caller> authenticate(String key) {
         String hash = sha256(key);
         Instant now = clock.instant();

@@ -10,14 +10,17 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/** What two persons do together: one asks, another agrees, and only then it is done. */
+/** Actions that take two persons: one asks, another agrees, and only then the action is done. */
 public final class Approvals {
 
     /** Nobody agrees to what was put in the place of what they have read. */
     private static final String ASKED_ANEW =
             "It was asked for anew since: read again what is asked for.";
 
-    /** Who asked may say it anew; anybody else agrees, or refuses it first. */
+    /**
+     * Refusal of a request that another operator has already made. The operator who asked may ask
+     * again. Any other operator agrees, or refuses the request first.
+     */
     static final String ANOTHER_ASKS =
             "Another person asks for it already: agree, or refuse that first.";
 
@@ -32,7 +35,7 @@ public final class Approvals {
         this.clock = clock;
     }
 
-    /** What waits for a second person, if anything does. */
+    /** Finds the request that waits for a second person, if there is one. */
     public Optional<ApprovalRequest> find(ApprovalKind kind, String subject) {
         return database.read(handle -> store.find(handle, kind, subject));
     }

@@ -57,10 +57,10 @@ final class BatchFetch {
     }
 
     /**
-     * What was recorded before. In the ordinary case nobody is asked: the identities of the last
-     * messages are remembered, and the unique index stands behind. Asked are those that were seen,
-     * that say they are repetitions, or whose card is cold; and all for a while after a start or a
-     * refusal.
+     * Returns the messages that were recorded before. In the ordinary case the database is not
+     * asked: the identities of the last messages are remembered, and the unique index stands behind
+     * them. It is asked for messages that were seen, that say they are repetitions, or whose card
+     * is cold. It is asked for all messages for a while after a start or a refusal.
      */
     Map<UUID, MessageStore.ProcessedMessage> known(boolean suspicious) {
         List<FeedEntry> asked = new ArrayList<>();
@@ -95,7 +95,9 @@ final class BatchFetch {
         return cards;
     }
 
-    /** Where the things stand that notices are about, by their ids as they are written. */
+    /**
+     * Returns the standings of the things that notices are about, by their ids as they are written.
+     */
     Map<String, Standing> standings() {
         List<String> subjects =
                 entries.stream()

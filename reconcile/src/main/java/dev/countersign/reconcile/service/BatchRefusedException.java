@@ -19,7 +19,7 @@ public final class BatchRefusedException extends RuntimeException {
         return why;
     }
 
-    /** What stood against it. */
+    /** The reason for which a batch was refused. */
     public enum Why {
         /** Somebody else decides this partition now. */
         PARTITION_LOST("the partition was decided by somebody else"),

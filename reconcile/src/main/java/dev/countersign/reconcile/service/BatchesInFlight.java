@@ -27,7 +27,10 @@ final class BatchesInFlight {
         return batches.stream().anyMatch(batch -> batch.holds(identity));
     }
 
-    /** What the database does not show yet must be there before it is read. */
+    /**
+     * Waits, if needed, for the batches in flight. What the database does not show yet must be
+     * there before it is read.
+     */
     void settleIf(boolean needed) {
         if (needed) {
             await.run();

@@ -75,17 +75,17 @@ public final class BreakQueue {
                                 : store.waiting(handle, filter, at, limit));
     }
 
-    /** How many write-offs wait for a second person. */
+    /** Counts the write-offs that wait for a second person. */
     public long asked(Mode mode) {
         return reads.read(handle -> store.asked(handle, mode, Integer.MAX_VALUE));
     }
 
-    /** What waits, by severity and by the day it began. */
+    /** Counts the waiting breaks by severity and by the day they began. */
     public List<Waiting> waiting(Mode mode) {
         return reads.read(handle -> store.waiting(handle, mode));
     }
 
-    /** What began on a day, by type. */
+    /** Counts the breaks that began on a day, by type. */
     public List<OfType> foundOn(Mode mode, LocalDate day) {
         return reads.read(handle -> store.foundOn(handle, mode, day));
     }
@@ -95,12 +95,12 @@ public final class BreakQueue {
         return reads.read(handle -> facts.facts(handle, id));
     }
 
-    /** What the merchant gave back since of what a difference is about, settled or not. */
+    /** Returns the merchant credits that have come since for a break, settled or not. */
     public List<MerchantCreditStore.MerchantCredit> credited(BreakId id) {
         return reads.read(handle -> credited.list(handle, id));
     }
 
-    /** What was done about a difference, in order. */
+    /** Returns the steps that were taken on a break, in order. */
     public List<Step> steps(BreakId id) {
         return database.read(handle -> store.steps(handle, id));
     }
@@ -110,7 +110,7 @@ public final class BreakQueue {
         return reads.read(handle -> store.closingNight(handle, id));
     }
 
-    /** What waits for a second person, if anything does. */
+    /** Finds the request about a break that waits for a second person, if there is one. */
     public Optional<Request> request(BreakId id) {
         return database.read(handle -> store.request(handle, id));
     }
@@ -134,7 +134,7 @@ public final class BreakQueue {
     }
 
     /**
-     * What somebody read before they agree.
+     * The state of a request that an operator read before agreeing to it.
      *
      * @param askedAt when it was asked for
      * @param minor what the difference was, in minor units

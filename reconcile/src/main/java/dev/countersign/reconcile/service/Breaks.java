@@ -179,13 +179,13 @@ public final class Breaks {
     }
 
     /**
-     * What writing a difference off would do, as things stand.
+     * The effect that writing a break off would have, as things stand.
      *
      * @param date on which it would be booked; null while a night is not complete: then it waits
      */
     public record Foreseen(WriteOffEffect effect, @Nullable LocalDate date) {}
 
-    /** What writing a difference off would do, as things stand. */
+    /** The effect that writing a break off would have, as things stand. */
     public Foreseen foresee(Entry entry) {
         return database.read(
                 handle -> {

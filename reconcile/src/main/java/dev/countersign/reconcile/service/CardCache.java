@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class CardCache {
 
     /**
-     * How many cards there are to a set of rules when both are as many as can be. A set weighs more
-     * than a card, so that there are fewer; where every card has rules of its own, only a quarter
-     * of the cards fits.
+     * Number of cards to a set of rules when both are as many as can be. A set weighs more than a
+     * card, so that there are fewer sets. Where every card has rules of its own, only a quarter of
+     * the cards fits.
      */
     private static final int CARDS_PER_COMMON = 4;
 
@@ -74,7 +74,7 @@ final class CardCache {
         }
     }
 
-    /** How many more cards can come before others leave. */
+    /** Returns how many more cards can come before others leave. */
     int room() {
         return plain.room();
     }

@@ -2,8 +2,8 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.event.CardEvent;
 import dev.countersign.reconcile.store.CardEventStore;
-import dev.countersign.reconcile.store.CardEventStore.Position;
 import dev.countersign.reconcile.store.CardEventStore.EventPage;
+import dev.countersign.reconcile.store.CardEventStore.Position;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /** New cards: first ones and those that take another's place. */
 public final class CardIssuing {
 
-    /** How long a card is good for. */
+    /** Number of months for which a card is good. */
     static final int LIFETIME_MONTHS = 48;
 
     private final Cards lives;
@@ -132,14 +132,14 @@ public final class CardIssuing {
     }
 
     /**
-     * How a card is replaced.
+     * The manner in which a card is replaced.
      *
      * @param type null keeps that of the card
      * @param terminate whether the card ends once its replacement is there
      */
     public record Replacement(Reason reason, @Nullable CardType type, boolean terminate) {}
 
-    /** Why a card is replaced. */
+    /** The reason for which a card is replaced. */
     public enum Reason implements Wire {
         LOST,
         STOLEN,

@@ -70,7 +70,7 @@ public final class Cards {
 
     // ---- what is printed and noted
 
-    /** What a caller may change on a card itself. */
+    /** The details of a card itself that a caller may change. */
     public record Details(@Nullable String cardholderName, Map<String, String> metadata) {}
 
     /** Changes what is printed on a card and noted with it. */

@@ -59,7 +59,7 @@ public final class Customers {
         return database.read(handle -> customers.find(handle, book, id));
     }
 
-    /** Which book a customer is of, if there is such a customer. */
+    /** Finds the book of a customer, if there is such a customer. */
     public Optional<Book> bookOf(CustomerId id) {
         return database.read(handle -> customers.bookOf(handle, id));
     }
@@ -136,7 +136,10 @@ public final class Customers {
         return after;
     }
 
-    /** Who types a card number for an id finds the customer by it, and it is kept nowhere. */
+    /**
+     * Masks a card number in an id. A caller who types a card number for an id finds the customer
+     * by it, and the number is kept nowhere.
+     */
     private @Nullable String masked(@Nullable String externalId) {
         return externalId == null ? null : references.mask(externalId);
     }

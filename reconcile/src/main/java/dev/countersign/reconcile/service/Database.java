@@ -10,12 +10,12 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Where database transactions begin, and nowhere else. Work that is handed in sees all of its
- * effects or, when it throws, none. Where somebody acts, the audit trail is one of them.
+ * The one place where database transactions begin. Work that is handed in sees all of its effects
+ * or, when it throws, none. The audit trail of an action is one of these effects.
  */
 public final class Database {
 
-    /** How often work is begun that finds the stream busy. */
+    /** Maximum number of times that work is begun when it finds the stream busy. */
     private static final int TRIES_MAX = 5;
 
     /** Between two of them, so that the batches that queued up come first. */

@@ -165,7 +165,7 @@ public final class DecidedBatch {
         return topic;
     }
 
-    /** What of each partition was decided. */
+    /** Returns the range of each partition that was decided. */
     public List<OffsetRange> offsetRanges() {
         return offsetRanges;
     }

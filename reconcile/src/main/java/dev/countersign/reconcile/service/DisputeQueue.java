@@ -62,7 +62,7 @@ public final class DisputeQueue {
         return reads.read(handle -> store.unresolved(handle, mode, at, limit));
     }
 
-    /** How many are not decided. */
+    /** Counts the disputes that are not decided. */
     public long waiting(Mode mode) {
         return reads.read(handle -> store.unresolved(handle, mode));
     }
@@ -77,7 +77,7 @@ public final class DisputeQueue {
         return database.read(handle -> store.find(handle, id));
     }
 
-    /** What was booked for it. */
+    /** Returns the bookings for a dispute. */
     public List<Booking> bookings(DisputeId id) {
         return reads.read(handle -> lives.bookings(handle, List.of(id.value())));
     }
@@ -87,7 +87,7 @@ public final class DisputeQueue {
         return reads.read(handle -> proposals.waiting(handle, mode, at, limit));
     }
 
-    /** How many proposals wait for an answer. */
+    /** Counts the proposals that wait for an answer. */
     public long proposed(Mode mode) {
         return reads.read(handle -> proposals.countWaiting(handle, mode));
     }

@@ -52,7 +52,7 @@ public final class Disputes {
         this.ids = ids;
     }
 
-    /** How long networks take disputes. */
+    /** Returns how long networks take disputes. */
     FilingWindows filing() {
         return filing;
     }

@@ -45,7 +45,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FeedPosting {
 
-    /** How many messages back a repetition is recognized without asking the database. */
+    /**
+     * Number of messages back within which a repetition is recognized without asking the database.
+     */
     private static final int IDENTITIES_MAX = 100_000;
 
     private final Database database;
@@ -62,10 +64,13 @@ public final class FeedPosting {
      */
     private final int askedFor;
 
-    /** How far the log of changes was read; null while nothing is at hand. */
+    /** Position up to which the log of changes was read; null while nothing is at hand. */
     private @Nullable ChangeCursor seen;
 
-    /** How many new ones came since then. Where a whole feed is read again, few are new. */
+    /**
+     * Number of new messages since a start or a refusal. Where a whole feed is read again, few are
+     * new.
+     */
     private int newMessages;
 
     public FeedPosting(
@@ -138,7 +143,7 @@ public final class FeedPosting {
         return decided;
     }
 
-    /** Whether any cards are left to be read ahead, and room for them. */
+    /** Tells whether any cards are left to be read ahead, and room for them. */
     public boolean hasMoreAhead() {
         return !ahead.done();
     }
@@ -298,7 +303,7 @@ public final class FeedPosting {
         }
     }
 
-    /** What a later message of the same batch must know about this one. */
+    /** Remembers what a later message of the same batch must know about this one. */
     private static void remember(
             FeedEntry entry, Posting posting, Map<UUID, MessageStore.ProcessedMessage> known) {
         boolean recorded = false;

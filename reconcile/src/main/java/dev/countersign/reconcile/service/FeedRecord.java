@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What the feed did, to be asked by those who wrote to it. */
+/** Record of what the feed did, to be read by the senders that wrote to the feed. */
 public final class FeedRecord {
 
     private final Database database;

@@ -108,8 +108,7 @@ public record FeedStores(
                 .forEach(answers::add);
         for (FeedBatch.OffsetRange range : batch.offsetRanges()) {
             messages
-                    .increments(
-                            handle, cards, range.partition(), range.from(), range.to() - 1)
+                    .increments(handle, cards, range.partition(), range.from(), range.to() - 1)
                     .stream()
                     .filter(found -> !identities.contains(found.identity()))
                     .map(MessageStore.ProcessedMessage::answer)
@@ -146,12 +145,7 @@ public record FeedStores(
     private void movePositions(Handle handle, DecidedBatch decided) {
         for (FeedBatch.OffsetRange range : decided.offsetRanges()) {
             boolean ours =
-                    feed.move(
-                            handle,
-                            decided.topic(),
-                            range.partition(),
-                            range.from(),
-                            range.to());
+                    feed.move(handle, decided.topic(), range.partition(), range.from(), range.to());
             if (!ours) {
                 throw new BatchRefusedException(BatchRefusedException.Why.PARTITION_LOST);
             }

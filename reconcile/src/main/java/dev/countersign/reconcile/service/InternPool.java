@@ -26,7 +26,7 @@ final class InternPool<T> {
     private final Map<T, Integer> numbers = new HashMap<>();
     private final Deque<Integer> free = new ArrayDeque<>();
 
-    /** How many have the value of each number. */
+    /** Number of holders of each value, by the number of the value. */
     private int[] holders = new int[HOLDERS_AT_FIRST];
 
     /**
@@ -38,7 +38,7 @@ final class InternPool<T> {
         this.max = max;
     }
 
-    /** How many different ones can come, even if nobody lets go of any. */
+    /** Returns how many different values can come, even if none is released. */
     int room() {
         return max - numbers.size();
     }
@@ -73,7 +73,7 @@ final class InternPool<T> {
         return Objects.requireNonNull(values.get(number));
     }
 
-    /** How many have the value of a number. */
+    /** Returns how many holders the value of a number has. */
     int holders(int number) {
         return holders[number];
     }

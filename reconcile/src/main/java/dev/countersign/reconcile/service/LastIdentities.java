@@ -56,7 +56,7 @@ final class LastIdentities {
         return key == 0 ? 1 : key;
     }
 
-    /** Where a key is, or would be. */
+    /** Finds the place where a key is, or would be. */
     private static int find(long[] keys, long key) {
         int mask = keys.length - 1;
         int at = UuidHash.home(key, keys.length);

@@ -114,7 +114,7 @@ public final class LoginAttempts {
         return hashed(BROWSER, String.valueOf(origin.browser()));
     }
 
-    /** Who reads the table learns no secret. */
+    /** Hashes a secret, so that a reader of the table learns no secret. */
     private static String hashed(String kind, String secret) {
         try {
             byte[] hash =
@@ -141,7 +141,10 @@ public final class LoginAttempts {
 
     private record Key(String name, String source) {}
 
-    /** What counts an attempt; in one order, so that no two wait for each other. */
+    /**
+     * Returns the keys that an attempt counts under. They come in one order, so that no two
+     * attempts wait for each other.
+     */
     private static List<Key> keys(String name, String source, boolean known) {
         Key both = new Key(name, source);
         return known ? List.of(both) : List.of(new Key("", source), new Key(name, ""), both);

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What operations looks for, over all accounts, to be read. */
+/** Read-only searches of operations over all accounts. */
 public final class Lookup {
 
     private static final int CARDS_OF_LAST4_MAX = 5_000;
@@ -111,7 +111,7 @@ public final class Lookup {
                     cardsSearched);
         }
 
-        /** What this one or another found. */
+        /** Returns what this search or another found. */
         public Found and(Found other) {
             return of(
                     both(customers, other.customers),
@@ -190,7 +190,7 @@ public final class Lookup {
         }
     }
 
-    /** What a look found; one that failed fails as if nobody else had looked beside it. */
+    /** Returns what a scan found. A scan that failed fails as if no other had run beside it. */
     private static <T> T seen(CompletableFuture<T> look) {
         try {
             return look.join();
@@ -225,7 +225,7 @@ public final class Lookup {
                                 .toList());
     }
 
-    /** What was decided last in a mode, among the newest thousands of transactions. */
+    /** Returns the transactions that were decided last in a mode, among the newest thousands. */
     public List<Transaction> newest(Mode mode, int limit) {
         return database.read(handle -> store.newest(handle, mode, limit));
     }

@@ -91,7 +91,7 @@ public final class ManualMatches {
     }
 
     /**
-     * Where a clearing is, and where it may belong.
+     * The current place of a clearing record, and the transactions that it may belong to.
      *
      * @param transaction null for one in suspense
      * @param steps those that led there, in their order
@@ -203,10 +203,12 @@ public final class ManualMatches {
                             + " posts it.");
         }
         if (seenAt != null && !seenAt.equals(from)) {
-            throw new BreakRefusedException("The clearing record is matched to %s by now.".formatted(from));
+            throw new BreakRefusedException(
+                    "The clearing record is matched to %s by now.".formatted(from));
         }
         if (from.equals(to)) {
-            throw new BreakRefusedException("The clearing record is matched to %s already.".formatted(to));
+            throw new BreakRefusedException(
+                    "The clearing record is matched to %s already.".formatted(to));
         }
         return from;
     }

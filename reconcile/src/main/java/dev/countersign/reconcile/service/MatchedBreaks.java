@@ -61,7 +61,10 @@ final class MatchedBreaks {
         }
     }
 
-    /** What linking the record elsewhere on the same date had found, and left, is there again. */
+    /**
+     * Records a break that a manual match found. If an earlier manual match of the record elsewhere
+     * on the same date had found the break, and left it behind, that break is there again.
+     */
     private void find(
             Handle handle, Break difference, @Nullable MatchEvidence evidence, Link step) {
         found.findAgain(handle, difference, step.at())

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.service;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 
-/** How it is said that something is not there. */
+/** Refusals that say that something is not there. */
 public final class NotFound {
 
     private NotFound() {}

@@ -25,7 +25,7 @@ public final class Operators {
     /** The one who is made with the first keys. */
     public static final String FIRST = "admin";
 
-    /** What the first operator may do: one person alone runs a new installation. */
+    /** Roles of the first operator: one person alone runs a new installation. */
     private static final OperatorRoles FIRST_ROLES =
             OperatorRoles.of(OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
 

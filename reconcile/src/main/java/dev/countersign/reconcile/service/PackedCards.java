@@ -30,7 +30,10 @@ final class PackedCards {
     private static final int SUMS = 3;
     private static final int PERIODS = 7;
 
-    /** How many periods it has, and the number of what it has in common with others. */
+    /**
+     * Word with the number of periods of a card, and the number of what the card has in common with
+     * others.
+     */
     private static final int COMMON = 9;
 
     private static final int EXEMPT_COUNT = 10;
@@ -64,7 +67,7 @@ final class PackedCards {
         return places.size();
     }
 
-    /** How many more cards can come, whatever their rules are, before others leave. */
+    /** Returns how many more cards can come, whatever their rules are, before others leave. */
     int room() {
         return Math.min(max - places.size(), common.room());
     }

@@ -37,7 +37,7 @@ public final class PanKeys {
     }
 
     /**
-     * Where a rotation is.
+     * The progress of a rotation.
      *
      * @param dataKey the key that numbers move to
      * @param resumed true when an earlier one was not finished
@@ -81,7 +81,7 @@ public final class PanKeys {
     }
 
     /**
-     * How card numbers are sealed now.
+     * The current sealing of card numbers.
      *
      * @param dataKey the key that new numbers are sealed with
      * @param since when it was made
@@ -90,7 +90,7 @@ public final class PanKeys {
      */
     public record Sealing(String dataKey, Instant since, long numbers, long aged) {}
 
-    /** How card numbers are sealed now. */
+    /** The current sealing of card numbers. */
     public Sealing sealing() {
         return database.read(
                 handle -> {

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.service;
 /** A slow function that passwords are kept by. */
 public interface Passwords {
 
-    /** What is kept of a password; another each time. */
+    /** Hashes a password to what is kept of it. The hash differs each time. */
     String hash(String password);
 
     /** True when this is what was kept of the password. */

@@ -14,9 +14,10 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the PIN key of a book reaches its account without anybody seeing it whole: as two components,
- * of which each says nothing about the key. Each is shown once, to a custodian of its own, and is
- * not kept after that; who loses one asks for a new key.
+ * Handover of the PIN key of a book to its account, so that no person sees the key whole. The key
+ * goes as two components, of which each says nothing about the key. Each component is shown once,
+ * to a custodian of its own, and is not kept after that. A custodian who loses one asks for a new
+ * key.
  */
 public final class PinKeyHandover {
 

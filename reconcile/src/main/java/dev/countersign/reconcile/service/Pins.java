@@ -126,8 +126,8 @@ public final class Pins {
     }
 
     /**
-     * What an ingress edge finds when a cardholder entered a PIN: the word that goes on the feed in
-     * the place of the PIN. An invalid block counts here, too.
+     * Checks a PIN that a cardholder entered, for an ingress edge. Returns the word that goes on
+     * the feed in the place of the PIN. An invalid block counts here, too.
      */
     public PinEvidence check(Caller caller, CardId id, String block) {
         Optional<PinReference> reference = database.read(handle -> store.findPin(handle, id));

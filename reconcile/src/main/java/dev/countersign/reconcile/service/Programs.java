@@ -47,7 +47,7 @@ public final class Programs {
         return database.read(handle -> programs.find(handle, book, id));
     }
 
-    /** Which book a program is of, if there is such a program. */
+    /** Finds the book of a program, if there is such a program. */
     public Optional<Book> bookOf(ProgramId id) {
         return database.read(handle -> programs.bookOf(handle, id));
     }
@@ -108,7 +108,7 @@ public final class Programs {
         return program;
     }
 
-    /** What to change of a program; null keeps what is. */
+    /** The changes to a program; null keeps the current value. */
     public record Change(
             @Nullable String name,
             @Nullable Boolean active,

@@ -41,7 +41,7 @@ public final class QuarantineQueue {
         return reads.read(handle -> store.list(handle, filter, at, limit));
     }
 
-    /** How many wait. */
+    /** Counts the messages that wait. */
     public long waiting() {
         return reads.read(handle -> store.countWaiting(handle, Integer.MAX_VALUE));
     }

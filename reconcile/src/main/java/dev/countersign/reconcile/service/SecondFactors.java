@@ -22,8 +22,9 @@ import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What operators have beside their passwords: one-time passwords of an app, and recovery codes for
- * when it is lost. An attempt is limited by {@link LoginAttempts} where it is made.
+ * Second factors that operators have beside their passwords: one-time passwords of an app, and
+ * recovery codes for when the app is lost. {@link LoginAttempts} limits an attempt where it is
+ * made.
  */
 public final class SecondFactors {
 
@@ -57,14 +58,14 @@ public final class SecondFactors {
     }
 
     /**
-     * What an operator has.
+     * The second factors that an operator has.
      *
      * @param totp true when one-time passwords of theirs count
      * @param recoveryCodes as many are left
      */
     public record Held(boolean totp, int recoveryCodes) {}
 
-    /** What an operator has. */
+    /** The second factors that an operator has. */
     public Held of(String operator) {
         return database.atomically(
                 handle ->

@@ -15,7 +15,8 @@ import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a card has in common with others: all that is known of it but whose it is and what it did.
+ * The facts that a card has in common with others: all that is known of the card except its owner
+ * and its activity.
  */
 record SharedCardFacts(
         AccountId accountId,

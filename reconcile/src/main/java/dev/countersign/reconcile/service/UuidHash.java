@@ -2,7 +2,7 @@ package dev.countersign.reconcile.service;
 
 import java.util.UUID;
 
-/** Where an id belongs in a hash table whose length is a power of two. */
+/** Computes the place of an id in a hash table whose length is a power of two. */
 final class UuidHash {
 
     /**

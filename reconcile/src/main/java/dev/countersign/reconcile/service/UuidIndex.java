@@ -16,12 +16,15 @@ final class UuidIndex {
     private static final int IDS_PER_BLOCK = 1 << 12;
     private static final int ENTRIES_AT_FIRST = 1 << 10;
 
-    /** What an id itself takes; its words are behind it, so that who finds it has them at hand. */
+    /**
+     * Number of words that an id itself takes. Its words are behind it, so that a reader who finds
+     * the id has them at hand.
+     */
     private static final int ID = 2;
 
     private final List<long[]> blocks = new ArrayList<>();
 
-    /** How many words a place has, the id's own among them. */
+    /** Number of words in a place, the id's own among them. */
     private final int width;
 
     /** One more than the place of an id, by its hash; 0 where none is. */
@@ -38,7 +41,7 @@ final class UuidIndex {
         this.width = ID + words;
     }
 
-    /** How many ids there are; their places are below it. */
+    /** Returns the number of ids. Their places are below it. */
     int size() {
         return size;
     }
@@ -60,7 +63,7 @@ final class UuidIndex {
         return blocks.get(place / IDS_PER_BLOCK);
     }
 
-    /** Where the words of a place begin in their array. */
+    /** Returns where the words of a place begin in their array. */
     int wordsAt(int place) {
         return idAt(place) + ID;
     }
@@ -109,7 +112,7 @@ final class UuidIndex {
         return place % IDS_PER_BLOCK * width;
     }
 
-    /** Where an id is entered, or would be. */
+    /** Finds the entry where an id is, or would be. */
     private int entry(UUID id) {
         int entry = home(id);
         while (entries[entry] != 0 && !isAt(entries[entry] - 1, id)) {

@@ -5,8 +5,8 @@ import dev.countersign.reconcile.store.BreakQueries;
 import dev.countersign.reconcile.store.QuarantineStore;
 
 /**
- * How much waits for people, to be shown on every page: only what costs the same to count however
- * large the books are.
+ * Amount of work that waits for people, to be shown on every page. It counts only what costs the
+ * same to count however large the books are.
  */
 public final class WaitingWork {
 
@@ -27,7 +27,7 @@ public final class WaitingWork {
     }
 
     /**
-     * What waits, each counted to one above {@link #COUNTED_MAX} at most.
+     * The counts of the waiting work, each up to one above {@link #COUNTED_MAX} at most.
      *
      * @param writeOffs that somebody asked a second person to agree to
      * @param messages that nobody could read; they are of no mode

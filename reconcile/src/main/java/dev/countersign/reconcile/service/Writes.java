@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Writes {
 
-    /** How long a key is remembered. */
+    /** Period for which a key is remembered. */
     public static final Duration KEY_LIFE = Duration.ofHours(24);
 
     private final Database database;
@@ -47,7 +47,7 @@ public final class Writes {
     }
 
     /**
-     * What the caller is answered.
+     * The reply to the caller.
      *
      * @param body as it is sent, so that it can be sent again
      * @param replayed true when it was answered before

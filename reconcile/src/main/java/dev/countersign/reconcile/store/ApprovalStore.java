@@ -19,7 +19,7 @@ public final class ApprovalStore {
                and subject = :subject
             """;
 
-    /** What waits for a second person, if anything does. */
+    /** Finds the request that waits for a second person, if there is one. */
     public Optional<ApprovalRequest> find(Handle handle, ApprovalKind kind, String subject) {
         return select(handle, SELECT, kind, subject);
     }

@@ -44,7 +44,7 @@ public final class AuditCheckpointStore {
                 .list();
     }
 
-    /** When the last night was complete that no checkpoint was taken for yet. */
+    /** Finds when the last night was complete for which no checkpoint was taken yet. */
     public Optional<Instant> nightSince(Handle handle) {
         return handle.createQuery(
                         """

@@ -43,7 +43,7 @@ public final class AuditStore {
                 .execute();
     }
 
-    /** What was written and is not in the chain yet. */
+    /** An entry that was written and is not in the chain yet. */
     public record Waiting(long id, Instant at, AuditAction action) {}
 
     /**
@@ -183,7 +183,7 @@ public final class AuditStore {
                 .execute();
     }
 
-    /** Which entries are wanted; null asks for all. */
+    /** The filter of the entries; null asks for all. */
     public record Filter(@Nullable String actor, @Nullable String subject) {}
 
     private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("number");

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoundedScan<T> {
 
-    /** What most pages are full with; whatever is rare is looked for once more, and further. */
+    /**
+     * Number of rows that fills most pages. A rare match takes a second scan, which goes further.
+     */
     private static final int GLANCE_ROWS = 1_000;
 
     private final String table;
@@ -65,7 +67,7 @@ final class BoundedScan<T> {
     }
 
     /**
-     * What is looked for: conditions that the key answers, and those that each row is asked for.
+     * The conditions of a scan: those that the key answers, and those that each row is checked for.
      */
     static final class Scan {
 

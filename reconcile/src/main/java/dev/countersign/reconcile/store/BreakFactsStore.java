@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What a difference is about, beside what was written down as it was found. */
+/** Facts that a break is about, beside those that were written down when it was found. */
 public final class BreakFactsStore {
 
     /**

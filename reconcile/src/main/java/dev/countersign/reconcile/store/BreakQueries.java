@@ -50,7 +50,7 @@ public final class BreakQueries {
             @Nullable String owner,
             boolean asked) {
 
-        /** How long it has waited, in words. */
+        /** Returns how long the break has waited, in words. */
         public String age(LocalDate today) {
             long days = AgeBucket.days(origin, today);
             return days == 1 ? "1 day" : days + " days";
@@ -58,7 +58,7 @@ public final class BreakQueries {
     }
 
     /**
-     * Which are wanted; null asks for all.
+     * The filter of the breaks; null asks for all.
      *
      * @param closed true for those that nobody has to look at any more
      * @param asked true for those alone that somebody wants written off
@@ -221,7 +221,8 @@ public final class BreakQueries {
     }
 
     /**
-     * How many write-offs wait for a second person: few, since people ask for each.
+     * Counts the write-offs that wait for a second person. They are few, since operators ask for
+     * each.
      *
      * @param most no more are counted
      */
@@ -242,10 +243,10 @@ public final class BreakQueries {
                 .one();
     }
 
-    /** How many began on a day and wait. */
+    /** The number of breaks that began on a day and wait. */
     public record Waiting(Severity severity, LocalDate origin, long count) {}
 
-    /** What waits, by severity and by the day it began. */
+    /** Counts the waiting breaks by severity and by the day they began. */
     public List<Waiting> waiting(Handle handle, Mode mode) {
         return handle.createQuery(
                         """
@@ -265,10 +266,10 @@ public final class BreakQueries {
                 .list();
     }
 
-    /** How many of a type began on a day. */
+    /** The number of breaks of a type that began on a day. */
     public record OfType(BreakType type, long count, long closed) {}
 
-    /** What began on a day, by type. */
+    /** Counts the breaks that began on a day, by type. */
     public List<OfType> foundOn(Handle handle, Mode mode, LocalDate day) {
         return handle.createQuery(
                         """
@@ -294,7 +295,7 @@ public final class BreakQueries {
     /** Something that was done about a difference. */
     public record Step(Instant at, String who, String action, @Nullable String remark) {}
 
-    /** What was done about a difference, in order. */
+    /** Returns the steps that were taken on a break, in order. */
     public List<Step> steps(Handle handle, BreakId id) {
         return handle.createQuery(
                         """
@@ -345,7 +346,7 @@ public final class BreakQueries {
     public record Request(
             BreakId id, Closing closing, String reason, String askedBy, Instant askedAt) {}
 
-    /** What waits for a second person, if there is one. */
+    /** Finds the request that waits for a second person, if there is one. */
     public Optional<Request> request(Handle handle, BreakId id) {
         return handle.createQuery(
                         """

@@ -101,7 +101,7 @@ public final class BreakQueueStore {
               from break
             """;
 
-    /** Which differences are wanted; null asks for all. */
+    /** The filter of the breaks; null asks for all. */
     public record Filter(
             @Nullable Mode mode,
             @Nullable LocalDate origin,
@@ -175,7 +175,10 @@ public final class BreakQueueStore {
                 .findOne();
     }
 
-    /** What nobody has closed about a record, as far as it is of these types; nobody else's. */
+    /**
+     * Returns the breaks of a record that are not closed and are of these types, and locks them
+     * against other transactions.
+     */
     public List<Entry> lockOpen(Handle handle, UUID subject, Collection<BreakType> types) {
         return handle.createQuery(
                         SELECT
@@ -193,8 +196,8 @@ public final class BreakQueueStore {
     }
 
     /**
-     * What an action closed about a record and a transaction, and nobody has touched since; nobody
-     * else's.
+     * Returns the breaks of a record and a transaction that an action closed and that no operator
+     * has touched since. Locks them against other transactions.
      */
     public List<Entry> lockClosedBy(
             Handle handle,
@@ -276,7 +279,7 @@ public final class BreakQueueStore {
     }
 
     /**
-     * What suspense carries for a record.
+     * Amount carried in suspense for a record.
      *
      * @param record the row of the clearing record
      * @param owed true when it is what nobody was charged with
@@ -284,7 +287,7 @@ public final class BreakQueueStore {
     public record Suspended(UUID record, long minor, String currency, boolean owed) {}
 
     /**
-     * What is still in suspense for a clearing record: the balance of the account, if any.
+     * Finds what is still in suspense for a clearing record: the balance of the account, if any.
      *
      * @param subject the identity of the record
      */

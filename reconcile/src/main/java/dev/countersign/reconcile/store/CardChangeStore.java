@@ -61,7 +61,7 @@ public final class CardChangeStore {
     }
 
     /**
-     * How far the log was read: up to a snapshot of the database.
+     * The point up to which the log was read: a snapshot of the database.
      *
      * @param snapshot as PostgreSQL writes it: the first transaction that still ran, the first that
      *     had not begun, and those between the two that ran
@@ -69,30 +69,30 @@ public final class CardChangeStore {
     public record ChangeCursor(String snapshot) {}
 
     /**
-     * What is new, and how far the log is read now.
+     * The new changes, and the point up to which the log is read now.
      *
      * @param everything true when changes are gone that were not read, or when they are more than a
      *     reader takes at once: any card may have changed
      */
     public record ChangeSet(boolean everything, Set<CardId> cards, ChangeCursor seen) {
 
-        /** Whether one of these cards may have changed. */
+        /** Tells whether one of these cards may have changed. */
         public boolean concernsAny(Set<CardId> some) {
             return everything ? !some.isEmpty() : !Collections.disjoint(some, cards);
         }
     }
 
-    /** Where a reader begins that has nothing cached yet. */
+    /** Returns the point where a reader begins that has nothing cached yet. */
     public ChangeCursor begin(Handle handle) {
         return new ChangeCursor(
                 handle.createQuery("select pg_current_snapshot()::text").mapTo(String.class).one());
     }
 
     /**
-     * What the snapshot before did not see: what began after it, and what still ran. So a reader
-     * pays for what is new, however long another transaction runs. The mark of what was taken out
-     * is the log's first row, and is looked for by who may have missed it: what was deleted before
-     * it lies about for a while.
+     * Query of the changes that the snapshot before did not see: those that began after it, and
+     * those that still ran. So a reader pays for what is new, however long another transaction
+     * runs. The mark of deleted changes is the log's first row. Only a reader that may have missed
+     * the mark scans for it, since rows deleted before it lie about for a while.
      */
     private static final String SINCE =
             """
@@ -186,7 +186,10 @@ public final class CardChangeStore {
                 .execute();
     }
 
-    /** What was not told as an event yet stays. */
+    /**
+     * Returns the point up to which changes were reported as events. A change that was not reported
+     * yet stays.
+     */
     private static BigInteger told(Handle handle) {
         return new BigInteger(
                 handle.createQuery("select changed_by::text from event_position")

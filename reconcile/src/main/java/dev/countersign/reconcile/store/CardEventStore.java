@@ -30,7 +30,10 @@ public final class CardEventStore {
      */
     public record EventPage(List<CardEvent> events, Position last, boolean whole) {}
 
-    /** Where to go on, held until the transaction ends; empty while somebody else holds it. */
+    /**
+     * Locks the position to go on from, until the transaction ends; empty while another transaction
+     * holds it.
+     */
     public Optional<Position> lock(Handle handle) {
         return handle.createQuery(
                         """
@@ -71,7 +74,10 @@ public final class CardEventStore {
              order by log.changed_by, log.card_id, changed.id
             """;
 
-    /** What comes after a row, as many rows of the log at most; empty where nothing does. */
+    /**
+     * Reads the log after a row, up to a maximum number of rows; empty where nothing comes after
+     * it.
+     */
     public Optional<EventPage> after(Handle handle, Position position, int limit) {
         List<CardEvent> events = new ArrayList<>();
         List<Position> read = new ArrayList<>();

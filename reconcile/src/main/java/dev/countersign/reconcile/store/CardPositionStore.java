@@ -172,7 +172,7 @@ public final class CardPositionStore {
         }
     }
 
-    /** What was spent in a period. */
+    /** The amounts spent in a period. */
     public record Spent(long dayMinor, long monthMinor) {
 
         /** The card with the usage of this period loaded. */
@@ -186,7 +186,10 @@ public final class CardPositionStore {
         }
     }
 
-    /** What was spent in each of these periods, in their order; nothing where there is no card. */
+    /**
+     * Returns the amounts spent in each of these periods, in their order; nothing where there is no
+     * card.
+     */
     public List<Spent> spent(Handle handle, List<Period> periods) {
         return periods.isEmpty()
                 ? List.of()
@@ -204,7 +207,7 @@ public final class CardPositionStore {
         return new Spent(BoundedSum.read(row, "day_minor"), BoundedSum.read(row, "month_minor"));
     }
 
-    /** What the stream counts on a card, as it is now. */
+    /** The counts that the stream keeps on a card, as they are now. */
     public record SecurityNow(CardId card, CardSecurity security) {}
 
     private static final String UPDATE_SECURITY =

@@ -59,7 +59,7 @@ public final class CardStore {
                         rowsPerLookMax);
     }
 
-    /** Which cards of a book are wanted; null asks for all. */
+    /** The filter of the cards of a book; null asks for all. */
     public record Filter(
             Book book,
             @Nullable CustomerId customer,

@@ -126,7 +126,7 @@ public final class ClearingStore {
         TABLE.insert(handle, clearings);
     }
 
-    /** Which of these identities are clearing records that were read before. */
+    /** Returns those of these identities that are clearing records that were read before. */
     public List<MessageStore.ProcessedMessage> known(
             Handle handle, Collection<java.util.UUID> identities) {
         return handle.createQuery(

@@ -71,7 +71,7 @@ final class CopyBuffer {
         return buffer.position();
     }
 
-    /** What is in it, up to its size. */
+    /** Returns the array with the content, up to its size. */
     byte[] array() {
         return buffer.array();
     }

@@ -35,7 +35,7 @@ public final class CustomerStore {
                         rowsPerLookMax);
     }
 
-    /** Which customers of a book are wanted; null asks for all. */
+    /** The filter of the customers of a book; null asks for all. */
     public record Filter(Book book, @Nullable String externalId, @Nullable Boolean active) {
 
         private BoundedScan.Scan look() {
@@ -63,7 +63,7 @@ public final class CustomerStore {
         return select(handle, book, id, " for update");
     }
 
-    /** Which book a customer is of, if there is such a customer. */
+    /** Finds the book of a customer, if there is such a customer. */
     public Optional<Book> bookOf(Handle handle, CustomerId id) {
         return handle.createQuery("select account_id, mode from customer where id = :id")
                 .bind("id", id.value())

@@ -28,7 +28,10 @@ public final class DataFault {
 
     private DataFault() {}
 
-    /** What is wrong with the data, without its content; empty where something else failed. */
+    /**
+     * Describes what is wrong with the data, without its content; empty where something else
+     * failed.
+     */
     public static Optional<String> of(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql) {

@@ -171,7 +171,7 @@ public final class DisputeQueries {
         return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
-    /** How many are not decided. */
+    /** Counts the disputes that are not decided. */
     public long unresolved(Handle handle, Mode mode) {
         return handle.createQuery(
                         """

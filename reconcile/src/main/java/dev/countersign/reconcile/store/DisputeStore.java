@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Disputes. */
 public final class DisputeStore {
 
-    /** What a row needs to be read as a dispute. */
+    /** Columns that a row needs to be read as a dispute. */
     public static final String COLUMNS =
             """
             dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currency,
@@ -38,7 +38,7 @@ public final class DisputeStore {
                         rowsPerLookMax);
     }
 
-    /** Which disputes of a book are wanted; null asks for all. */
+    /** The filter of the disputes of a book; null asks for all. */
     public record Filter(
             Book book, @Nullable DisputeStatus status, @Nullable TransactionId transaction) {
 

@@ -84,8 +84,8 @@ public final class EarlyArrivalStore {
             """;
 
     /**
-     * What waits on these cards, in the order it came. A clearing record that made a transaction is
-     * no message of its own.
+     * Loads the early arrivals that wait on these cards, in the order they came. A clearing record
+     * that made a transaction is no message of its own.
      */
     public List<EarlyArrival> load(Handle handle, Collection<CardId> cards) {
         return handle.createQuery(LOAD)

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.store;
 import dev.countersign.reconcile.domain.clearing.MatchEvidence;
 import org.jdbi.v3.core.Handle;
 
-/** What a record was matched against, as the detail of a break keeps it. */
+/** Evidence that a record was matched against, as the detail of a break keeps it. */
 public final class EvidenceDetail {
 
     private static final String DETAIL =

@@ -6,9 +6,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
 /**
- * What keeps the stream and whoever changes a card apart: held shared by a batch from its look at
- * what changed until it is recorded, exclusively by who changes what decisions look at. It ends
- * with the database transaction.
+ * Lock that keeps the stream and changes to cards apart. A batch holds it shared from its check of
+ * what changed until the batch is recorded. A transaction that changes what decisions read holds it
+ * exclusively. It ends with the database transaction.
  */
 public final class FeedLock {
 

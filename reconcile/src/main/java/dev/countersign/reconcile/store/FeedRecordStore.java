@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** What became of single messages. */
+/** Outcomes of single messages. */
 public final class FeedRecordStore {
 
     /** The transaction that a message made, or the one it moved. */

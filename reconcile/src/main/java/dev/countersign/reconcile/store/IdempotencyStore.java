@@ -28,7 +28,7 @@ public final class IdempotencyStore {
         }
     }
 
-    /** What was answered, to which body. */
+    /** The answer that was given, and the body that it answered. */
     public record Answered(String bodySha256, int status, String response, Instant at) {}
 
     /**

@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one look at a list found.
+ * The result of one scan of a list.
  *
  * @param next beside which row the list goes on, in the direction in which it was read; null at its
  *     end

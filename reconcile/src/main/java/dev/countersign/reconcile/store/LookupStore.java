@@ -63,8 +63,9 @@ public final class LookupStore {
     }
 
     /**
-     * What was decided last, among the newest transactions. A message that says it is of later
-     * today, as simulated ones may, does not stand before what is decided now.
+     * Returns the transactions that were decided last, among the newest transactions. A message
+     * that says it is of later today, as simulated ones may, does not stand before what is decided
+     * now.
      */
     public List<Transaction> newest(Handle handle, Mode mode, int limit) {
         List<Transaction> found =
@@ -277,7 +278,7 @@ public final class LookupStore {
                 row.getString("status"));
     }
 
-    /** What was set on a card when a decision named this version. */
+    /** Finds the rules that were set on a card when a decision named this version. */
     public Optional<CardRules> rules(Handle handle, CardId card, int version) {
         return handle.createQuery(
                         "select "
@@ -292,7 +293,7 @@ public final class LookupStore {
     /** A version of what was set on a card, and since when. */
     public record RulesSince(CardRules rules, Instant since) {}
 
-    /** What was set on a card, the newest first. */
+    /** Returns the rules that were set on a card, the newest first. */
     public List<RulesSince> rulesOf(Handle handle, CardId card, int limit) {
         return handle.createQuery(
                         "select "
@@ -330,7 +331,7 @@ public final class LookupStore {
         return TransactionRows.withIncrements(handle, at.inOrder(found));
     }
 
-    /** What the cards of a chain of replacements spent on a day and in its month. */
+    /** The amounts that the cards of a card lineage spent on a day and in its month. */
     public record Spent(BigInteger dayMinor, BigInteger monthMinor) {}
 
     private static final String SPENT =
@@ -347,8 +348,9 @@ public final class LookupStore {
             """;
 
     /**
-     * What counts against the limits of a chain of cards. The cards are read first: only by their
-     * names, and not by a join, does the database look into each part of the view for them alone.
+     * Returns the amounts that count against the limits of a card lineage. The cards are read
+     * first: only by their names, and not by a join, does the database read each part of the view
+     * for them alone.
      */
     public Spent spent(Handle handle, UUID lineage, LocalDate day) {
         List<UUID> cards =

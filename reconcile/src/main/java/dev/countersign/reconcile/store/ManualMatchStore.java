@@ -41,7 +41,7 @@ public final class ManualMatchStore {
             Instant at) {}
 
     /**
-     * Where a record is.
+     * The current place of a record.
      *
      * @param lineage the chain of cards that it was posted in
      * @param transaction null for one in suspense
@@ -88,7 +88,7 @@ public final class ManualMatchStore {
                and exists (select from clearing where clearing.id = line.id)
             """;
 
-    /** Where a record is that a night has dealt with. */
+    /** Finds the current place of a record that a night has dealt with. */
     public Optional<Posted> find(Handle handle, UUID clearing) {
         return posted(handle, clearing, POSTED);
     }
@@ -241,8 +241,8 @@ public final class ManualMatchStore {
     }
 
     /**
-     * What a clearing may be linked to: the approved purchases of a chain of cards that are nearest
-     * to a moment.
+     * Returns the transactions that a clearing record may be matched to manually: the approved
+     * purchases of a card lineage that are nearest to a moment.
      */
     public List<TransactionId> near(
             Handle handle, UUID lineage, UUID floor, UUID ceiling, int limit) {

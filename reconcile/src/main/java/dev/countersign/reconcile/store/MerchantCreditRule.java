@@ -7,25 +7,27 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What merchants give back of what a difference is about, as conditions and columns of queries: one
- * rule for who closes a difference by it, who withdraws a dispute, and who shows it. Such a query
- * calls a record that came {@code line} (with {@code posted_to}, what it was posted to; a reversal
- * of several transactions is one for each, with what it took of that) and its content {@code
- * clearing}; what is left of it {@code remaining}; what of it {@code answered} differences before;
- * the difference {@code break}, its transaction {@code purchase} and the record in question {@code
- * disputed}.
+ * Rule of the merchant credits for a break, as conditions and columns of queries. One rule serves
+ * to close a break, to withdraw a dispute and to show the credits. Such a query calls a record that
+ * came {@code line}, with {@code posted_to}, what it was posted to. A reversal of several
+ * transactions is one line for each, with what it took of that. The query calls the content of the
+ * record {@code clearing}, what is left of it {@code remaining}, and what of it settled earlier
+ * breaks {@code answered}. It calls the break {@code break}, its transaction {@code purchase} and
+ * the record in question {@code disputed}.
  */
 public final class MerchantCreditRule {
 
-    /** Why the night closed a difference of which the money came back. */
+    /**
+     * Reason that the night gives for closing a break whose money came back as a merchant credit.
+     */
     public static final String RESOLUTION = "given back";
 
     private MerchantCreditRule() {}
 
     /**
-     * Whether a refund names the purchase, in the words of a query that calls them {@code line}
-     * with its {@code clearing}, and {@code purchase}: as its authorization or any record that
-     * cleared of it is named.
+     * Condition that a refund names the purchase by the name of its authorization or of any record
+     * that cleared of it. The query calls the refund {@code line}, with its {@code clearing}, and
+     * the purchase {@code purchase}.
      */
     public static final String NAMES_PURCHASE =
             """
@@ -41,16 +43,16 @@ public final class MerchantCreditRule {
             """;
 
     /**
-     * Whether a record gives back what a difference is about, in the words of a query that calls
-     * them {@code line} with its {@code clearing} and what is {@code remaining} of it, and {@code
-     * break} with its {@code purchase} and the record that is {@code disputed}: it is a refund that
-     * names the purchase as its authorization or its clearing does, one of which as much is left,
-     * or a reversal of what was posted to it. A reversal of a refund names the purchase too, and
-     * takes back what was given. A record does not give back what it brought up itself, and what is
-     * too much of a refund only a reversal of a refund gives back. A duplicate is given back by a
-     * reversal of what it is one of, too: then it is the only one. A reversal that came before what
-     * was presented anew gave back what had been presented before. The night closes differences by
-     * this, and the console shows by this what came since.
+     * Condition that a record gives back what a break is about. The query calls the record {@code
+     * line}, with its {@code clearing} and what is {@code remaining} of it. It calls the break
+     * {@code break}, with its {@code purchase} and the record that is {@code disputed}. The record
+     * is a refund that names the purchase as its authorization or its clearing does, a refund of
+     * which as much is left, or a reversal of what was posted to the purchase. A reversal of a
+     * refund names the purchase too, and reverses what was given. A record does not give back what
+     * it brought up itself. The excess of a refund is given back only by a reversal of a refund. A
+     * duplicate is also given back by a reversal of the record that it duplicates: then it is the
+     * only one. A reversal that came before a new presentment gave back what had been presented
+     * before. The night closes breaks by this rule, and the console shows by it what came since.
      */
     public static final String GIVES_BACK =
             """
@@ -82,7 +84,8 @@ public final class MerchantCreditRule {
                     .formatted(NAMES_PURCHASE);
 
     /**
-     * Whether a record that gives something back says of which purchase it is, and is not alike.
+     * Column that tells whether a record that gives something back names its purchase, and is not
+     * merely alike.
      */
     public static final String LINKED =
             """
@@ -92,9 +95,10 @@ public final class MerchantCreditRule {
             """;
 
     /**
-     * What is {@code remaining} of a record, in the words of a query that calls it {@code line},
-     * with what it is {@code posted_to}: all of a reversal, and of a refund what the merchant did
-     * not take back under its ARN. Of several refunds under one ARN the first are taken back first.
+     * Join that computes what is {@code remaining} of a record. The query calls the record {@code
+     * line}, with what it is {@code posted_to}. All of a reversal remains. Of a refund remains what
+     * the merchant did not reverse under its ARN. Of several refunds under one ARN the first are
+     * reversed first.
      */
     static final String REMAINING = remaining("");
 
@@ -130,8 +134,8 @@ public final class MerchantCreditRule {
     }
 
     /**
-     * What of a record {@code answered} differences before, as far as it was posted there: all of
-     * it, and {@code here_minor} for the purchase.
+     * Join that computes what of a record {@code answered} earlier breaks, as far as it was posted
+     * there: all of it, and {@code here_minor} for the purchase.
      */
     public static final String ANSWERED =
             """
@@ -152,7 +156,7 @@ public final class MerchantCreditRule {
             purchase.merchant_id, purchase.merchant_name
             """;
 
-    /** Whether the same merchant gives it back, as far as is known of both. */
+    /** Tells whether the same merchant gives the money back, as far as both merchants are known. */
     public static boolean sameMerchant(ResultSet row) throws SQLException {
         return !PresentmentMatcher.otherMerchant(
                 named(row.getString("back_merchant_id"), row.getString("back_merchant_name")),
@@ -164,8 +168,9 @@ public final class MerchantCreditRule {
     }
 
     /**
-     * Whether the merchant gives back just what it had asked for, in its own currency, in the same
-     * words and with the record in question as {@code disputed}: what is billed for it may differ.
+     * Column that tells whether the merchant gives back just what it had asked for, in its own
+     * currency. The amount billed for it may differ. The query uses the same words, with the record
+     * in question as {@code disputed}.
      */
     public static final String SAME_AMOUNT =
             """
@@ -177,9 +182,9 @@ public final class MerchantCreditRule {
             """;
 
     /**
-     * Whether everything that cleared is given back, in the same words: a reversal left nothing, or
-     * what remains of a refund that names the purchase is as much. A refund never undoes its
-     * purchase.
+     * Column that tells whether everything that cleared is given back, in the same words: a
+     * reversal left nothing, or what remains of a refund that names the purchase is as much. A
+     * refund never undoes its purchase.
      */
     public static final String ALL_BACK =
             """
@@ -192,8 +197,8 @@ public final class MerchantCreditRule {
                     .formatted(NAMES_PURCHASE);
 
     /**
-     * Whether a reversal takes back all that is left of the record in question, in the same words:
-     * whatever else cleared of the purchase.
+     * Column that tells whether a reversal reverses all that is left of the record in question, in
+     * the same words, whatever else cleared of the purchase.
      */
     static final String RECORD_BACK = recordBack("");
 

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What merchants gave back of what a difference is about, for whoever looks at it. */
+/** Merchant credits for a break, to be shown. */
 public final class MerchantCreditStore {
 
     private static final int ROWS_MAX = 20;
@@ -120,7 +120,7 @@ public final class MerchantCreditStore {
                        limit :limit
                       """;
 
-    /** What merchants gave back since of what a difference is about, settled or not. */
+    /** Returns the merchant credits that have come since for a break, settled or not. */
     public List<MerchantCredit> list(Handle handle, BreakId id) {
         return handle.createQuery(GIVEN_BACK)
                 .bind("id", id.value())

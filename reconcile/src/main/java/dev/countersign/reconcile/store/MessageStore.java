@@ -152,7 +152,10 @@ public final class MessageStore {
              where identity = any(:identities)
             """;
 
-    /** Which of these identities were read before as messages of their own, with their answers. */
+    /**
+     * Returns those of these identities that were read before as messages of their own, with their
+     * answers.
+     */
     public List<ProcessedMessage> knownMessages(
             Handle handle, Collection<java.util.UUID> identities) {
         return handle.createQuery(KNOWN_MESSAGES)
@@ -267,7 +270,7 @@ public final class MessageStore {
         return activity == null ? null : activity.amount().currency().getCurrencyCode();
     }
 
-    /** What we approved, or the network did for us. */
+    /** Returns the amount that we approved, or that the network approved for us. */
     private static Object approved(RecordedMessage row) {
         if (row.entry().message() instanceof NetworkMessage.AuthorizationAdvice advice) {
             return advice.approvedMinor();

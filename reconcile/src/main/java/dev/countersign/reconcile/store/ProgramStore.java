@@ -71,7 +71,7 @@ public final class ProgramStore {
                 .findOne();
     }
 
-    /** Which book a program is of, if there is such a program. */
+    /** Finds the book of a program, if there is such a program. */
     public Optional<Book> bookOf(Handle handle, ProgramId id) {
         return handle.createQuery("select account_id, mode from program where id = :id")
                 .bind("id", id.value())

@@ -122,7 +122,7 @@ public final class ProposalStore {
         return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
-    /** How many wait for an answer. */
+    /** Counts the proposals that wait for an answer. */
     public long countWaiting(Handle handle, Mode mode) {
         return handle.createQuery(
                         "select count(*) from (" + SELECT + " and decision.mode = :mode) waiting")

@@ -26,7 +26,7 @@ import org.jdbi.v3.core.Handle;
 /** Orders, wallet tokens and disputes, as those outside move them. */
 public final class ProviderMoveStore {
 
-    /** Where a thing of a card is now. */
+    /** The current standing of a thing of a card. */
     public record Standing(CardId card, String status) {}
 
     /** A move of a thing of a card. */
@@ -44,7 +44,10 @@ public final class ProviderMoveStore {
              where dispute.id = any(:ids)
             """;
 
-    /** Where these things are, by their ids as they are written; what nobody knows is left out. */
+    /**
+     * Returns the standings of these things, by their ids as they are written; unknown ids are left
+     * out.
+     */
     public Map<String, Standing> standings(Handle handle, Collection<String> subjects) {
         Map<UUID, String> ids = new HashMap<>();
         for (String subject : subjects) {

@@ -31,7 +31,7 @@ public final class QuarantineStore {
             @Nullable Instant closedAt,
             @Nullable String remark) {}
 
-    /** Which are wanted; a reason of null asks for all. */
+    /** The filter of the messages; a reason of null asks for all. */
     public record Filter(boolean waiting, @Nullable String reason) {}
 
     private static final String SELECT =
@@ -91,7 +91,7 @@ public final class QuarantineStore {
     }
 
     /**
-     * How many wait.
+     * Counts the messages that wait.
      *
      * @param most no more are counted
      */

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Which refunds name a purchase, and which purchases a refund names. */
+/** Refunds that name a purchase, and purchases that a refund names. */
 public final class RelatedRefundStore {
 
     private static final int ROWS_MAX = 200;

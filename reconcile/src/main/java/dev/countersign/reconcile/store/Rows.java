@@ -30,7 +30,7 @@ final class Rows {
 
     private Rows() {}
 
-    /** Where a message stands that a row keeps. */
+    /** Reads the feed offset of a message that a row keeps. */
     static FeedOffset place(ResultSet row) throws SQLException {
         return new FeedOffset(row.getInt("feed_partition"), row.getLong("feed_offset"));
     }

@@ -191,7 +191,7 @@ public final class SecondFactorStore {
                 .execute();
     }
 
-    /** How many recovery codes are left. */
+    /** Counts the recovery codes that are left. */
     public int countRecoveryCodes(Handle handle, String operator) {
         return handle.createQuery(
                         "select count(*) from operator_recovery_code where operator = :operator")

@@ -22,7 +22,7 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What became of each record that moves money: the lines of the settlement report. */
+/** Outcome of each record that moves money: the lines of the settlement report. */
 public final class SettlementLineStore {
 
     private static final BulkTable<Line> TABLE =

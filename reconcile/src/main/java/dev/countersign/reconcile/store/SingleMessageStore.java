@@ -21,8 +21,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What single messages say that a clearing record would: it came with the request and is booked by
- * the night.
+ * Content of single messages that a clearing record would otherwise bring. It came with the
+ * request, and the night books it.
  */
 public final class SingleMessageStore {
 

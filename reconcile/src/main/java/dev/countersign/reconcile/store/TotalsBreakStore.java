@@ -42,7 +42,10 @@ public final class TotalsBreakStore {
         }
     }
 
-    /** What a person said of it, or wanted written off, was said of another difference. */
+    /**
+     * Statement that updates a break that is not closed. Once the detail differs, what an operator
+     * said of the break, or wanted written off, was said of another break.
+     */
     private static final String KEEP =
             """
             update break
@@ -62,7 +65,10 @@ public final class TotalsBreakStore {
 
     private record Kept(UUID id, boolean same) {}
 
-    /** What a person had closed on the same date says in its history that it is open again. */
+    /**
+     * Statement that records a break. A break that an operator had closed on the same date says in
+     * its history that it is open again.
+     */
     private static final String FIND =
             """
             with found as (

@@ -229,7 +229,7 @@ public final class TransactionHistoryStore {
             long minor,
             String currency) {}
 
-    /** What was booked for these subjects. */
+    /** Returns the bookings for these subjects. */
     public List<Booking> bookings(Handle handle, List<UUID> subjects) {
         return bookings(handle, subjects, List.of(), null);
     }

@@ -43,7 +43,7 @@ public final class TransactionListStore {
     }
 
     /**
-     * Which transactions of a book are wanted; null asks for all.
+     * The filter of the transactions of a book; null asks for all.
      *
      * @param createdFrom at or after
      * @param createdBefore before

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 
-/** How rows of the transaction table are read. */
+/** Reads rows of the transaction table. */
 final class TransactionRows {
 
     static final String COLUMNS =

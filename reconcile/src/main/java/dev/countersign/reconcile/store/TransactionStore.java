@@ -230,7 +230,9 @@ public final class TransactionStore {
                 .formatted(sameName);
     }
 
-    /** Which of these messages made a transaction before, with the answers they got. */
+    /**
+     * Returns those of these messages that made a transaction before, with the answers they got.
+     */
     public List<MessageStore.ProcessedMessage> known(Handle handle, Collection<FeedEntry> entries) {
         return ColumnArrays.of(List.copyOf(entries))
                 .add(FeedEntry::identity)
@@ -267,8 +269,9 @@ public final class TransactionStore {
     }
 
     /**
-     * What a message refers to: a transaction by its id, or by what the network calls it; of a
-     * refund all that wait for one, since it may name its own by less than that.
+     * The reference of a message: a transaction by its id, or by what the network calls it. For a
+     * refund it covers all transactions that wait for one, since the refund may name its own by
+     * less than that.
      *
      * @param floor the oldest id that is looked at
      */
@@ -284,7 +287,7 @@ public final class TransactionStore {
             return new Wanted(card, id, null, false, TimeOrderedId.floor(Instant.EPOCH));
         }
 
-        /** What a message names. */
+        /** Returns the reference that a message names. */
         public static Wanted named(CardId card, OriginalReference original) {
             return new Wanted(card, null, original, false, reach(original.originalAt()));
         }

@@ -18,7 +18,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
-/** What the vault sealed: card numbers, PIN references, and the keys they hang from. */
+/** Content that the vault sealed: card numbers, PIN references, and the keys they hang from. */
 public final class VaultStore {
 
     private static final long DATA_KEYS = 4_020_261_002L;
@@ -139,7 +139,7 @@ public final class VaultStore {
     /** The number of a card, and what it is sealed with. */
     public record Sealed(CardId card, SealedPan pan) {}
 
-    /** When a data key was made. */
+    /** Returns when a data key was made. */
     public Instant madeAt(Handle handle, String dataKey) {
         return handle.createQuery("select created_at from data_key where id = :dataKey")
                 .bind("dataKey", dataKey)
@@ -147,12 +147,12 @@ public final class VaultStore {
                 .one();
     }
 
-    /** How many numbers are kept. */
+    /** Counts the card numbers that are kept. */
     public long countPans(Handle handle) {
         return handle.createQuery("select count(*) from card_pan").mapTo(Long.class).one();
     }
 
-    /** How many numbers are sealed with another key than this one. */
+    /** Counts the card numbers that are sealed with another key than this one. */
     public long countAged(Handle handle, String dataKey) {
         return handle.createQuery("select count(*) from card_pan where data_key <> :dataKey")
                 .bind("dataKey", dataKey)
@@ -226,7 +226,7 @@ public final class VaultStore {
                 .execute();
     }
 
-    /** What a card's PIN is verified against, once it was set. */
+    /** Finds the reference that a card's PIN is verified against, once the PIN was set. */
     public Optional<PinReference> findPin(Handle handle, CardId card) {
         return handle.createQuery("select made_by, reference from card_pin where card_id = :card")
                 .bind("card", card.value())

@@ -12,8 +12,9 @@ import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What file and token have in common: handles of keys by name, and the work done with them. Another
- * process may add a key, so that a name not held is looked for once more where the keys are.
+ * Common part of the key file and the token: handles of keys by name, and the work done with them.
+ * Another process may add a key. A name that is not held is therefore sought once more where the
+ * keys are.
  */
 abstract class HeldKeys implements KeyProvider {
 
@@ -28,7 +29,7 @@ abstract class HeldKeys implements KeyProvider {
         this.aes = new AesGcm(provider, random);
     }
 
-    /** Where the keys are, in a sentence: "the key file keys.p12". */
+    /** Returns where the keys are, as part of a sentence: "the key file keys.p12". */
     abstract String place();
 
     /** All keys that are there now. */

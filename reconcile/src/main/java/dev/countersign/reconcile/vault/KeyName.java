@@ -24,7 +24,7 @@ public record KeyName(KeyUse use, int version) {
         return new KeyName(use, Math.addExact(version, 1));
     }
 
-    /** How the key is called in a file or token that others may share. */
+    /** Returns the name of the key in a file or token that others may share. */
     String label() {
         return LABEL + this;
     }

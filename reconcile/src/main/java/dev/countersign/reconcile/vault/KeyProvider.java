@@ -31,7 +31,7 @@ public interface KeyProvider {
      */
     byte[] encrypt(KeyName key, byte[] plaintext, byte[] context);
 
-    /** What {@link #encrypt} was given; empty when a bit is another, or the context. */
+    /** Returns what {@link #encrypt} was given; empty when a bit or the context differs. */
     Optional<byte[]> decrypt(KeyName key, byte[] encrypted, byte[] context);
 
     /** The 32 bytes of HMAC-SHA256 under a key of that kind. */

@@ -1,6 +1,8 @@
 package dev.countersign.reconcile.vault;
 
-/** What a named key is for. A key has one use: what one gives away says nothing about another. */
+/**
+ * The use of a named key. A key has one use: what one key gives away says nothing about another.
+ */
 public enum KeyUse {
     /** Wraps the keys that rest in the database (AES-256). */
     KEY_ENCRYPTION("kek", Kind.AES),

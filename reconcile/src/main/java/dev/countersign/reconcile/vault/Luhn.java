@@ -10,7 +10,7 @@ final class Luhn {
         return (char) ('0' + (10 - sum(digits, 1)) % 10);
     }
 
-    /** Whether the last digit checks the others. */
+    /** Tells whether the last digit checks the others. */
     static boolean holds(CharSequence digits) {
         return sum(digits, 0) == 0;
     }

@@ -3,8 +3,9 @@ package dev.countersign.reconcile.vault;
 import java.util.regex.Pattern;
 
 /**
- * What a card number is found by: a keyed hash of all its digits, which says nothing of them to
- * whoever lacks the key (PCI DSS 3.5.1.1). 64 hexadecimal characters, the same for the same number.
+ * The lookup value of a card number: a keyed hash of all its digits. It says nothing of the digits
+ * to a reader who lacks the key (PCI DSS 3.5.1.1). It is 64 hexadecimal characters, the same for
+ * the same number.
  */
 public record PanLookup(String hex) {
 

@@ -78,7 +78,10 @@ public final class PanVault {
         }
     }
 
-    /** What a card number is found by. Its key has no successor, so the answer never changes. */
+    /**
+     * Returns the lookup value of a card number. Its key has no successor, so the answer never
+     * changes.
+     */
     public PanLookup lookup(Pan pan) {
         byte[] digits = pan.bytes();
         try {

@@ -67,7 +67,10 @@ public final class PinBlocks {
         return field;
     }
 
-    /** How many digits there are beyond twelve, all digits, zeros to the end. */
+    /**
+     * Builds the field of a card number: how many digits there are beyond twelve, all digits, zeros
+     * to the end.
+     */
     static byte[] panField(String panDigits) {
         byte[] field = new byte[EncryptedPinBlock.BYTES];
         putNibble(field, 0, panDigits.length() - PAN_SHORTEST);

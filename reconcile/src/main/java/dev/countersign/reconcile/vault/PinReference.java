@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.vault;
 
 /**
- * What a card's PIN is checked against, and by which key it was made. The PIN cannot be had from it
- * without that key, and it holds for one card number of one card.
+ * The value that a card's PIN is checked against, and the key that made it. The PIN cannot be had
+ * from it without that key. It holds for one card number of one card.
  */
 public final class PinReference {
 

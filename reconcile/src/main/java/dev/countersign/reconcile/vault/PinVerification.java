@@ -18,13 +18,13 @@ public final class PinVerification {
         this.keys = keys;
     }
 
-    /** What to keep for a PIN. */
+    /** Returns the reference to keep for a PIN. */
     public PinReference reference(CardId card, Pan pan, Pin pin) {
         KeyName key = keys.newest(KeyUse.PIN_VERIFICATION);
         return new PinReference(key, value(key, card, pan, pin));
     }
 
-    /** Whether this is the PIN; it takes as long to say no as to say yes. */
+    /** Tells whether this is the PIN. It takes as long to say no as to say yes. */
     public boolean matches(PinReference reference, CardId card, Pan pan, Pin pin) {
         return MessageDigest.isEqual(value(reference.madeBy(), card, pan, pin), reference.bytes());
     }

@@ -18,7 +18,7 @@ public final class AnswerKey {
                 .array();
     }
 
-    /** Whether a key names a message; that of the product's answers names a card. */
+    /** Tells whether a key names a message. The key of the product's answers names a card. */
     static boolean isOne(byte[] key) {
         return key.length == BYTES;
     }

@@ -28,7 +28,7 @@ public final class BenchBook {
         return new CardId(new UUID(CARDS, LOW | number));
     }
 
-    /** Whose card it is. */
+    /** Returns the customer that a card belongs to. */
     public static CustomerId customer(long number) {
         return new CustomerId(new UUID(CUSTOMERS, LOW | number));
     }

@@ -42,7 +42,10 @@ public final class BenchNight {
      */
     private static final long DAY_MICROS = 80_000_000_000L;
 
-    /** Which rows they are: identifiers of one kind do not meet those of another. */
+    /**
+     * Kind of rows, as part of their identifiers: those of one kind do not collide with those of
+     * another.
+     */
     private static final char OF_THE_NIGHT = 'a';
 
     private static final char OLDER = 'b';
@@ -51,7 +54,10 @@ public final class BenchNight {
     /** Purchases are held for a week or so of the three months that there are. */
     private static final int SHARE_OF_HELD = 13;
 
-    /** Whose references an ARN begins with: each of them numbers its own by the day. */
+    /**
+     * Number of acquirers whose references an ARN begins with. Each acquirer numbers its own by the
+     * day.
+     */
     private static final int ACQUIRERS = 1_000;
 
     private static final int ROWS_OF_A_PAGE = 100;
@@ -279,7 +285,9 @@ public final class BenchNight {
         }
     }
 
-    /** What differs from row to row, as expressions of its number {@code n}. */
+    /**
+     * Returns the values that differ from row to row, as expressions of the row's number {@code n}.
+     */
     private Map<String, String> row(
             char kind, LocalDate date, String time, long stepMicros, long before) {
         String at =

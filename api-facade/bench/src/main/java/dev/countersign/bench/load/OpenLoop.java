@@ -36,7 +36,7 @@ public final class OpenLoop implements AutoCloseable {
      */
     private static final int LINGER_MS = 2;
 
-    /** How the requests are sent. */
+    /** Description of how the requests are sent. */
     public static final String SETTINGS =
             "sent on a schedule, whether or not earlier ones are answered, with "
                     + LINGER_MS
@@ -208,7 +208,7 @@ public final class OpenLoop implements AutoCloseable {
         return watched;
     }
 
-    /** When the answer came that is waited for; 0 before it came. */
+    /** Returns the time at which the awaited answer came; 0 before it came. */
     public long firstAfter() {
         return firstAfter;
     }
@@ -218,7 +218,7 @@ public final class OpenLoop implements AutoCloseable {
         return (BitSet) heard.clone();
     }
 
-    /** How many requests are sent in all. */
+    /** Returns the number of requests that are sent in all. */
     public int count() {
         return count;
     }

@@ -31,7 +31,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
  */
 public final class ChunkPeer {
 
-    /** How it is made. */
+    /** Description of how this peer is made. */
     public static final String SETTINGS =
             """
             Spring Batch chunk step: a cursor over one join of records and authorizations, JDBC \

@@ -22,7 +22,7 @@ import org.postgresql.copy.PGCopyInputStream;
  */
 public final class CopyFloor {
 
-    /** How it is made. */
+    /** Description of how this floor is made. */
     public static final String SETTINGS =
             """
             COPY BINARY of the product's own rows, from memory, 2,000 to a transaction, into the same \

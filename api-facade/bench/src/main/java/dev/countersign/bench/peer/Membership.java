@@ -1,6 +1,6 @@
 package dev.countersign.bench.peer;
 
-/** What becomes of a consumer's partitions when its process is killed. */
+/** Fate of a consumer's partitions when its process is killed. */
 public enum Membership {
     /** A successor waits until the session of the dead member is over. */
     SESSION,

@@ -23,13 +23,13 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * What most would write first: a listener that takes one record, looks up the card and what it
- * spent, inserts the decision, counts it, and commits. Its statements stay prepared on one
- * connection, its answers are sent without waiting, and its offsets are committed by the batch.
+ * The peer that most engineers would write first: a listener that takes one record, looks up the
+ * card and its spending, inserts the decision, counts it, and commits. Its statements stay prepared
+ * on one connection. It sends its answers without waiting and commits its offsets by the batch.
  */
 public final class NaivePeer {
 
-    /** How it is made. */
+    /** Description of how this peer is made. */
     public static final String SETTINGS =
             """
             one record, one transaction: one look-up of card, rules and usage, one insert, one \

@@ -8,7 +8,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** What a peer reads of a request: as little as its decision and its row need, in one pass. */
+/**
+ * The part of a request that a peer reads: as little as its decision and its row need, in one pass.
+ */
 final class Request {
 
     private static final JsonFactory JSON = new JsonFactory();

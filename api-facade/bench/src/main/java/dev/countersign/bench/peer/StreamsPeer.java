@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamsPeer {
 
-    /** How it is made. */
+    /** Description of how this peer is made. */
     public static final String SETTINGS =
             """
             Kafka Streams, exactly_once_v2, RocksDB with 64 MB of cache and a changelog, producer \

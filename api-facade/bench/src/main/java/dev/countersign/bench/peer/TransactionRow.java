@@ -37,7 +37,7 @@ final class TransactionRow {
 
     private final ByteBuffer buffer = ByteBuffer.allocate(BYTES_MAX);
 
-    /** What was spent before, and what was decided. */
+    /** The decision of a request, and the amounts spent before it. */
     record Decision(boolean approved, long dayUsed, long monthUsed) {}
 
     /** The row of a decision: the number of its columns, then each with its length. */

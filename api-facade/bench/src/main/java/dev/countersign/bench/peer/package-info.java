@@ -1,6 +1,6 @@
 /**
- * What an engineer would build or take instead, as strong as we can make it, and the floors: what
- * the machine allows. Each runs in a process of its own.
+ * The alternatives that an engineer would build or take instead, as strong as we can make them, and
+ * the floors: what the machine allows. Each runs in a process of its own.
  */
 @NullMarked
 package dev.countersign.bench.peer;

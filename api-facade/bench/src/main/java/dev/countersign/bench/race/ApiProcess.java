@@ -45,7 +45,7 @@ record ApiProcess(Child child, String address, Map<String, String> issued)
         return Map.copyOf(issued);
     }
 
-    /** Where the console is. */
+    /** Returns the address of the console. */
     String root() {
         return address.substring(0, address.indexOf(INTERFACE));
     }

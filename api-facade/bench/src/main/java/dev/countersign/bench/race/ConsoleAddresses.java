@@ -18,7 +18,7 @@ final class ConsoleAddresses {
     private static final int CARD = 77;
 
     /**
-     * Where a page is.
+     * The address of a page.
      *
      * @param page how it is called
      */

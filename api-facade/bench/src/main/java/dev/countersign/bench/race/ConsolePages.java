@@ -50,7 +50,7 @@ public final class ConsolePages {
     private record Contestant(
             String database, int rows, ApiProcess product, ConsoleVisitor visitor) {}
 
-    /** How long a page takes in each of the books: the medians, in milliseconds. */
+    /** Time that a page takes in each of the books: the medians, in milliseconds. */
     private record Timed(String page, double small, double large) {
 
         double ratio() {

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * What every measurement needs.
+ * The environment that every measurement needs.
  *
  * @param err where progress is told
  */

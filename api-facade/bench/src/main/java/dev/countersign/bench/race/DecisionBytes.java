@@ -5,7 +5,10 @@ import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 
-/** How many bytes a decision is asked with, how many it writes, and how many of them stay. */
+/**
+ * Measurement of the bytes of a decision: those of its request, those that it writes, and those
+ * that stay.
+ */
 public final class DecisionBytes {
 
     private static final int SECONDS_MAX = 10;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How many requests are decided a second from a topic that was filled before, each durable in the
- * database: one partition, then as many as make the machine busy.
+ * Measurement of the requests decided per second from a topic that was filled before, each durable
+ * in the database. It uses one partition, then as many as make the machine busy.
  */
 public final class Decisions {
 
@@ -173,7 +173,7 @@ public final class Decisions {
         }
     }
 
-    /** How fast, and at what cost, beside the strongest of the peers. */
+    /** Compares the speed and the cost of the product with those of the strongest peer. */
     private void toStreams(String prefix, List<Turn> product, List<Turn> streamed) {
         figure(
                 true,

@@ -18,11 +18,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * What {@code kill -9} costs in the middle of the traffic: the time until the first request after
- * it is answered by a process that was started at once, and what was lost or done twice. The peer
- * runs with sessions of six seconds, as it is mostly tuned for this, and, where there is more than
- * one turn, as a standing member too, which does not wait for them. Whoever sends the requests is
- * slow at first, and takes of the processors what the first to be measured would need.
+ * Measurement of the cost of a {@code kill -9} in the middle of the traffic: the time until a
+ * process that is started at once answers the first later request, and what was lost or done twice.
+ * The peer runs with sessions of six seconds, as it is mostly tuned for this. Where there is more
+ * than one turn, it also runs as a standing member, which does not wait for them. The sender of the
+ * requests is slow at first, and takes processor time that the first contestant to be measured
+ * would need.
  */
 public final class Recovery {
 

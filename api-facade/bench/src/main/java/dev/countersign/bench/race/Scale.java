@@ -1,6 +1,6 @@
 package dev.countersign.bench.race;
 
-/** How much is measured. */
+/** The amount of work that is measured. */
 public record Scale(Feed feed, Schedule schedule, Nights nights, Reads reads) {
 
     /** Ends within three minutes, not prepared and in slow hours too: to see, not to argue with. */
@@ -11,7 +11,7 @@ public record Scale(Feed feed, Schedule schedule, Nights nights, Reads reads) {
                     new Nights(1, 10_000),
                     new Reads(20_000, 3, 15));
 
-    /** What the goals are held against. */
+    /** The scale at which the goals are checked. */
     public static final Scale FULL =
             new Scale(
                     new Feed(5, 100_000, 1_000_000, 1_200_000, 600_000, 30),

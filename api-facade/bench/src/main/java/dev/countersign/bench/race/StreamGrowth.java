@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How the rate and the cost of a decision grow with one thing at a time: what is decided and
- * recorded at once, partitions, cards. One run of each, to see a shape and not to argue with.
+ * Measurement of how the rate and the cost of a decision grow with one thing at a time: the
+ * messages decided and recorded at once, the partitions, the cards. Each is run once, to see a
+ * shape and not to argue with.
  */
 public final class StreamGrowth {
 

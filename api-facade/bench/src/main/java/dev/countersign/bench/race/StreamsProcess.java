@@ -16,7 +16,7 @@ final class StreamsProcess {
 
     private StreamsProcess() {}
 
-    /** How it is made with a sink. */
+    /** Describes how the peer is made with a sink. */
     static String settings() {
         return StreamsPeer.SETTINGS
                 + of(Membership.STANDING)
@@ -25,7 +25,7 @@ final class StreamsProcess {
                 + " ms; the sink reads committed rows and copies up to 2,000 to a transaction";
     }
 
-    /** How it is made where it answers early. */
+    /** Describes how the peer is made where it answers early. */
     static String eagerSettings(Membership membership) {
         return StreamsPeer.SETTINGS
                 + of(membership)

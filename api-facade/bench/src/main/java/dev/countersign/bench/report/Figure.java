@@ -69,7 +69,7 @@ public record Figure(
                 : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** Whether the goal is met. */
+    /** Tells whether the goal is met. */
     public boolean passes() {
         return atLeast ? value >= goal : value <= goal;
     }
@@ -79,7 +79,7 @@ public record Figure(
         return passes() ? "pass" : "short";
     }
 
-    /** What is to be met, in words. */
+    /** Returns the bound to be met, in words. */
     public String bound(double bound) {
         return (atLeast ? "at least " : "at most ") + shown(bound).toPlainString();
     }

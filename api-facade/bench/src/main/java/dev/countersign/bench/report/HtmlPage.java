@@ -113,7 +113,7 @@ public final class HtmlPage {
         page.append("</svg>\n");
     }
 
-    /** Who it was, and what it cost each process. */
+    /** Names the contestant and what it cost each process. */
     private static String told(Line line) {
         String costs =
                 Stream.of(

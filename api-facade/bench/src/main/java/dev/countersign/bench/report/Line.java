@@ -3,7 +3,7 @@ package dev.countersign.bench.report;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one contestant did in one measurement: the median of its turns.
+ * The result of one contestant in one measurement: the median of its turns.
  *
  * @param unit what the value is of, such as {@code decisions/s}
  * @param process microseconds of processor time that the measured process took for one unit of

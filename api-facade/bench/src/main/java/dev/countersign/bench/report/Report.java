@@ -62,7 +62,7 @@ public final class Report {
         }
     }
 
-    /** Where a curve goes through. */
+    /** A point that a curve goes through. */
     public record Point(double x, double y) {}
 
     /** Adds a figure. */

@@ -1,4 +1,4 @@
-/** What was measured, held against the goals, and how it is shown. */
+/** The results of the measurements, held against the goals, and their presentation. */
 @NullMarked
 package dev.countersign.bench.report;
 

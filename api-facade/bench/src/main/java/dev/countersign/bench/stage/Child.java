@@ -127,7 +127,10 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /** What a process says last, such as why it ends, may come a moment after its end. */
+    /**
+     * Builds the failure of the process, once its last output is read. That output, such as why the
+     * process ends, may come a moment after its end.
+     */
     private synchronized StageFailed failed(String how) {
         try {
             long deadline = System.nanoTime() + LAST_WORDS_MAX.toNanos();
@@ -140,12 +143,15 @@ public final class Child implements AutoCloseable {
         return new StageFailed(name + " " + how + ":\n  " + String.join("\n  ", lines));
     }
 
-    /** What it took of the processors when it was last looked at before its end. */
+    /**
+     * Returns the processor time that the process had taken when it was last checked before its
+     * end.
+     */
     public double cpuNanosAtEnd() {
         return cpuNanos;
     }
 
-    /** How it is called where something fails. */
+    /** Returns the name of the process in error messages. */
     public String name() {
         return name;
     }

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process has taken of the processors so far, as Linux counts it: user and system time, in
- * hundredths of a second. Elsewhere nothing is a number, and the report says so.
+ * Processor time that a process has taken so far, as Linux counts it: user and system time, in
+ * hundredths of a second. On other systems every value is NaN, and the report says so.
  */
 public final class CpuTime {
 
@@ -94,7 +94,10 @@ public final class CpuTime {
         return sum;
     }
 
-    /** What stands behind the name, which may hold anything; nothing when the process is gone. */
+    /**
+     * Returns the fields that follow the name, which may hold anything; empty when the process is
+     * gone.
+     */
     private static String[] fields(long pid) {
         try {
             String stat = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"));

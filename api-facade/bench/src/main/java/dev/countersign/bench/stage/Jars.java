@@ -45,7 +45,10 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         return productJvm.isEmpty() ? List.of() : LEAN;
     }
 
-    /** What the contestants have in common, and what only the product has. */
+    /**
+     * Describes the JVM settings that the contestants have in common, and those that only the
+     * product has.
+     */
     public String jvmSettings() {
         return "every contestant is one of its own, with 1 GB of heap"
                 + (productJvm.isEmpty()

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.kafka.common.utils.AppInfoParser;
 
-/** Where and with what a run was made, in sentences. */
+/** Description, in sentences, of where and with what a run was made. */
 public final class Machine {
 
     private static final long GIB = 1L << 30;
@@ -18,7 +18,7 @@ public final class Machine {
     private Machine() {}
 
     /**
-     * What a reader has to know to compare, before anything runs.
+     * Describes what a reader has to know to compare, before anything runs.
      *
      * @param directory where the servers write
      */

@@ -172,7 +172,10 @@ public final class Stage implements AutoCloseable {
         return environment;
     }
 
-    /** What a process leaves among the temporary files, as one that is killed does, goes too. */
+    /**
+     * Returns the options of a JVM. They place its temporary files where they are removed too, even
+     * those that a killed process leaves behind.
+     */
     private List<String> jvm(List<String> more) {
         List<String> options = new ArrayList<>(JVM);
         options.add("-Djava.io.tmpdir=" + directory);
@@ -275,7 +278,7 @@ public final class Stage implements AutoCloseable {
 
     // ---- processors
 
-    /** What the servers have taken so far. */
+    /** Returns the processor time that the servers have taken so far. */
     public Taken taken(Child measured) {
         return new Taken(
                 CpuTime.ofProcess(measured.pid()),
@@ -283,7 +286,10 @@ public final class Stage implements AutoCloseable {
                 broker == null ? Double.NaN : CpuTime.ofProcess(broker.pid()));
     }
 
-    /** What the database has taken so far, of what runs inside it alone. */
+    /**
+     * Returns the processor time that the database has taken so far, for work that runs inside it
+     * alone.
+     */
     public Taken taken() {
         return new Taken(Double.NaN, CpuTime.ofFamily(postmaster()), Double.NaN);
     }
@@ -304,7 +310,7 @@ public final class Stage implements AutoCloseable {
      */
     public record Taken(double process, double postgres, double broker) {
 
-        /** What was taken since another look. */
+        /** Returns the processor time taken since an earlier reading. */
         public Taken since(Taken before) {
             return new Taken(
                     process - before.process, postgres - before.postgres, broker - before.broker);

@@ -1,5 +1,5 @@
 /**
- * What a run stands on: servers and processes of its own in a directory of its own, and how much of
+ * The stage of a run: servers and processes of its own in a directory of its own, and how much of
  * the machine each of them takes. Nothing of it is left when the run ends.
  */
 @NullMarked

@@ -15,7 +15,7 @@ final class AttemptsExhaustedException extends AuthenticationException {
         this.retryAfter = retryAfter;
     }
 
-    /** When another attempt is looked at. */
+    /** Returns the time after which another attempt is considered. */
     Duration retryAfter() {
         return retryAfter;
     }

@@ -7,20 +7,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request brings along, before a page sees it. The pages say the same to whoever types; who
- * sends forms by other means is told here, so that nothing is kept that no page could show.
+ * The rules for the input of a request, applied before a page sees it. The pages state the same
+ * rules to an operator at a form. A sender that submits forms by other means is told here, so that
+ * nothing is kept that no page could show.
  */
 final class InputRules {
 
     private static final int CHARACTERS_MAX = 255;
 
-    /** What may be longer than a name. */
+    /** Parameters that may be longer than a name. */
     private static final Map<String, Integer> LONGER =
             Map.of("reason", 1_000, "remark", 1_000, "text", 100_000, "next", 2_000);
 
     private InputRules() {}
 
-    /** Why a request is not looked at any further; null for one that is. */
+    /** Returns the reason to process a request no further; null if it may proceed. */
     static @Nullable String fault(HttpServletRequest request, boolean changing) {
         for (Map.Entry<String, String[]> each : request.getParameterMap().entrySet()) {
             int max = LONGER.getOrDefault(each.getKey(), CHARACTERS_MAX);

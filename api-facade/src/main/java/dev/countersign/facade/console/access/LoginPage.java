@@ -34,7 +34,7 @@ public class LoginPage {
     static final String LOGOUT = "/console/logout";
     static final String PASSWORD = "/console/password";
 
-    /** Where the framework forwards a login that failed. */
+    /** Address to which the framework forwards a failed login. */
     static final String FAILED = "/console/login/failed";
 
     private static final Function<String, Optional<SessionEnding>> ENDINGS =
@@ -148,7 +148,7 @@ public class LoginPage {
         return page;
     }
 
-    /** What a role does not allow. */
+    /** Shows the page for a request that the operator's role does not allow. */
     @RequestMapping(Refusals.PAGE)
     ModelAndView refused(HttpServletRequest request) {
         if (!(request.getAttribute(Refusals.DENIED) instanceof Exception denied)) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MaskedRequest extends HttpServletRequestWrapper {
 
-    /** What is looked for, and the passwords of the form that changes one. */
+    /** Parameters with the search text, and with the passwords of the form that changes one. */
     private static final Set<String> COMPARED = Set.of("q", "before", "after", "again");
 
     public MaskedRequest(HttpServletRequest request) {

@@ -69,12 +69,12 @@ public final class OperatorRequest {
         return mustEnrol;
     }
 
-    /** What each form of the operator's pages carries. */
+    /** Returns the token that each form of the operator's pages carries. */
     public String formToken() {
         return formToken;
     }
 
-    /** What waits for people, by the section of the navigation. */
+    /** Returns the work that waits for people, by section of the navigation. */
     public Map<String, String> waiting(Mode mode) {
         return workCounts.of(mode);
     }

@@ -101,7 +101,10 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
         redirect(response, whole);
     }
 
-    /** What has a page lead to where somebody wanted to go, or to the page that they were on. */
+    /**
+     * Returns the parameter that makes a page lead to where the operator wanted to go, or to the
+     * page that the operator was on.
+     */
     static String next(HttpServletRequest request, String separator) {
         String wanted = ours(wanted(request));
         return wanted == null
@@ -139,7 +142,10 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
         return request.getQueryString() == null ? path : path + "?" + request.getQueryString();
     }
 
-    /** Why the session that the request is of is over; null for a request of none. */
+    /**
+     * Returns the reason why the session of the request is over; null for a request without a
+     * session.
+     */
     private static @Nullable String ending(HttpServletRequest request) {
         HttpSession session = request.getSession(false);
         if (session == null) {

@@ -3,10 +3,13 @@ package dev.countersign.facade.console.access;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.util.Map;
 
-/** How much waits for people in the parts of the console. */
+/** The amounts of work that wait for people in the parts of the console. */
 @FunctionalInterface
 public interface WorkCounts {
 
-    /** What waits, by the section of the navigation, in words; nothing for a section without. */
+    /**
+     * Returns the waiting work in words, by section of the navigation. A section without any has no
+     * entry.
+     */
     Map<String, String> of(Mode mode);
 }

@@ -1,6 +1,6 @@
 /**
- * Who is let into the console: login, sessions, forms of one's own, and what each role may do.
- * Start with {@link dev.countersign.facade.console.access.ConsoleFilter} and {@link
+ * Access to the console: login, sessions, forms of one's own, and what each role may do. Start with
+ * {@link dev.countersign.facade.console.access.ConsoleFilter} and {@link
  * dev.countersign.facade.console.access.OperatorRequest}.
  */
 @NullMarked

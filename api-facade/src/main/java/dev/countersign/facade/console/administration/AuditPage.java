@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Who changed what. */
+/** The page of changes and their actors. */
 @Controller
 public class AuditPage {
 
@@ -90,7 +90,10 @@ public class AuditPage {
                                 limit));
     }
 
-    /** What was just done is shown, too, where it can be sealed; else what is sealed is. */
+    /**
+     * Seals the trail, so that it also shows what was just done. If that cannot be sealed, the page
+     * shows what is sealed.
+     */
     private void seal() {
         try {
             var unused = chain.seal();

@@ -29,7 +29,7 @@ public final class KeyRotation {
         return running.get();
     }
 
-    /** What went wrong last, since the last one began; null when nothing did. */
+    /** Returns the last failure since the last rotation began; null if there was none. */
     @Nullable String failure() {
         return failure;
     }

@@ -81,7 +81,7 @@ public class KeysPage {
             return key.revokedAt() == null;
         }
 
-        /** What it may do, in few words. */
+        /** Describes in few words what the key may do. */
         public String scopes() {
             return key.scopes().containsAll(ApiKeys.SCOPES)
                     ? "all"
@@ -163,7 +163,7 @@ public class KeysPage {
         return page;
     }
 
-    /** What may be done, by what it is done to. */
+    /** Groups the permitted actions by the resource that they apply to. */
     private static Map<String, List<String>> byResource() {
         return ApiKeys.SCOPES.stream()
                 .collect(

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What waits, by how long it does.
+ * Waiting breaks, by how long they have waited.
  *
  * @param bars one per severity, with a count per age
  * @param late how many have waited longer than their severity allows
@@ -19,7 +19,7 @@ public record Ageing(List<String> ages, List<Bar> bars, long total, long late) {
     /** The counts of one severity, in the order of the ages. */
     public record Bar(String severity, List<Long> counts) {
 
-        /** How many there are in all. */
+        /** Returns the total number of breaks, over all ages. */
         public long total() {
             return counts.stream().mapToLong(Long::longValue).sum();
         }

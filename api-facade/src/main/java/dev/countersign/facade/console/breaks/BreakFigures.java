@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a difference is about in figures, beside what was written down as it was found. */
+/** The figures of what a break is about, beside what was written down when the break was found. */
 final class BreakFigures {
 
     private static final Formatter SHOW = new Formatter();

@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the merchant gave back since of what a difference is about, and what comes of it.
+ * A later merchant credit for what a break is about, and its consequence.
  *
  * @param what a refund or a reversal
  * @param page where the console shows it, if it does yet

@@ -24,7 +24,7 @@ public record Finding(String name, String value, @Nullable String page) {
     private static final int MAX = 60;
     private static final Formatter SHOW = new Formatter();
 
-    /** What goes without saying what it is part of. */
+    /** Members whose contents are shown without saying what they are part of. */
     private static final Set<String> PLAIN = Set.of("evidence", "differences", "notes");
 
     private static final Map<String, String> NAMES =
@@ -36,7 +36,7 @@ public record Finding(String name, String value, @Nullable String page) {
                     "same_merchant_id", "Same merchant number");
 
     /**
-     * What a JSON object says, each member that has a value on a line of its own.
+     * Returns the content of a JSON object. Each member that has a value is on a line of its own.
      *
      * @param currency of its amounts; null leaves them in minor units
      */

@@ -2,7 +2,7 @@ package dev.countersign.facade.console.breaks;
 
 import dev.countersign.reconcile.domain.settlement.BreakType;
 
-/** What a type of difference means, and what one usually does about it, in plain words. */
+/** The meaning of each break type, and what an operator usually does about it, in plain words. */
 final class Meaning {
 
     private Meaning() {}

@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Operators;
 import java.util.List;
 
-/** Who may be given a break: those who work on them. */
+/** The operators to whom a break may be assigned: those that work on breaks. */
 final class Owners {
 
     private final Operators operators;

@@ -17,7 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What writing a difference off does, told before somebody asks for it or agrees.
+ * The effect of writing off a break, shown before an operator asks for the write-off or agrees to
+ * it.
  *
  * @param sentences what it does, and what it does not
  * @param charged true when money of a cardholder stays where it is

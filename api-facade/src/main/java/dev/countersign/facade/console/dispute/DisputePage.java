@@ -56,7 +56,7 @@ public class DisputePage {
         return page;
     }
 
-    /** What was booked for it. */
+    /** Returns the journals that were booked for the dispute. */
     @GetMapping(PATH + "/journals.csv")
     CsvFile journals(@PathVariable("id") String id, HttpServletRequest request) {
         return JournalColumns.file(id, queue.bookings(within(request, id)));

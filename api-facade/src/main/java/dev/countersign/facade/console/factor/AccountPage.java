@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** What an operator looks after by themselves: the password and what they have beside it. */
+/** The page on which operators manage their own login: the password and the factors beside it. */
 @Controller
 final class AccountPage {
 

@@ -1,4 +1,4 @@
-/** What an operator has beside a password, and the pages on which they look after it. */
+/** The factors that an operator has beside a password, and the pages to manage them. */
 @NullMarked
 package dev.countersign.facade.console.factor;
 

@@ -55,7 +55,7 @@ public class CardPage {
     }
 
     /**
-     * How much of a limit is used.
+     * The used part of a limit.
      *
      * @param limit null where none is set
      * @param percent of the limit, 100 at most

@@ -52,16 +52,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a request was decided as it was, check by check, in the order of the checks. It is told from
- * what the decision left behind: the checks that failed, the usage it saw, and the version of the
- * card's rules it looked at.
+ * The reasons why a request was decided as it was, check by check, in the order of the checks. They
+ * are told from what the decision left behind: the checks that failed, the usage it saw, and the
+ * version of the card's rules it used.
  *
  * @param sentence the answer in a few words
  * @param checks empty where the decision was not ours
  */
 public record DecisionExplanation(String sentence, List<Check> checks) {
 
-    /** How a check ended. */
+    /** The outcome of a check. */
     public enum Outcome {
         PASSED,
         FAILED,

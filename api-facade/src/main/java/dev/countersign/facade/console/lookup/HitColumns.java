@@ -4,7 +4,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.store.LookupStore.CardHit;
 import dev.countersign.reconcile.store.LookupStore.CustomerHit;
 
-/** What files of the customers and cards that were found hold. */
+/** The columns of files with the customers and cards that a search found. */
 final class HitColumns {
 
     static final Columns<CustomerHit> CUSTOMERS =

@@ -6,7 +6,7 @@ import dev.countersign.reconcile.store.TransactionHistoryStore;
 import dev.countersign.reconcile.store.TransactionHistoryStore.Booking;
 import java.util.List;
 
-/** What a file of the journals of one transaction or dispute holds. */
+/** The columns of a file with the journals of one transaction or dispute. */
 public final class JournalColumns {
 
     public static final Columns<Booking> ALL =

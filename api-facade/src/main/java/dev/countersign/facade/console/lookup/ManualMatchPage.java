@@ -33,7 +33,8 @@ public class ManualMatchPage {
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         ManualMatches.MatchPreview look = links.look(parse(id)).orElseThrow(() -> missing(id));
         Mode mode = mode(look, request);
-        ModelAndView page = ConsolePage.of(request, "manual-match", "Match a clearing record", "breaks", mode);
+        ModelAndView page =
+                ConsolePage.of(request, "manual-match", "Match a clearing record", "breaks", mode);
         page.addObject("id", id);
         page.addObject("record", look.record());
         page.addObject("currency", look.record().amount().currency().getCurrencyCode());

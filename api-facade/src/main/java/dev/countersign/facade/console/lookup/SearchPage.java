@@ -39,7 +39,10 @@ public class SearchPage {
     private static final int NEWEST = 25;
     private static final int HITS_SHOWN = 50;
 
-    /** What a word finds is put together from several searches, and is in memory at once. */
+    /**
+     * Maximum number of hits in a file. The hits of a word are combined from several searches, and
+     * are in memory at once.
+     */
     private static final int HITS_PER_FILE = 10_000;
 
     private static final String NARROWER = "Search for something that fewer have.";

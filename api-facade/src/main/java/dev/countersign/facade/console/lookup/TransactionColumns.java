@@ -3,7 +3,7 @@ package dev.countersign.facade.console.lookup;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 
-/** What a file of transactions holds. */
+/** The columns of a file of transactions. */
 final class TransactionColumns {
 
     static final Columns<Transaction> ALL =

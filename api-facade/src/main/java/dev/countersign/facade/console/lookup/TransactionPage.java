@@ -55,7 +55,7 @@ public class TransactionPage {
                 && (each.recordType().equals("clearing") || each.recordType().equals("atm"));
     }
 
-    /** What was booked for it. */
+    /** Returns the journals that were booked for the transaction. */
     @GetMapping("/console/{mode}/transactions/{id}/journals.csv")
     CsvFile journals(@PathVariable("id") String id, HttpServletRequest request) {
         Lookup.TransactionHistory life = life(id);

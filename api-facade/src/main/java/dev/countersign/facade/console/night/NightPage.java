@@ -111,7 +111,7 @@ public class NightPage {
         return page;
     }
 
-    /** What the night left aside, item by item. */
+    /** Returns the items that the night skipped, one by one. */
     @GetMapping(PATH + "/skipped.csv")
     CsvFile skipped(@PathVariable("id") long id, HttpServletRequest request) {
         requireBooks(id, request);

@@ -44,7 +44,7 @@ public final class NightQueue {
     }
 
     /**
-     * Whether a complete night would come out as it did.
+     * The proof of a complete night: whether it would come out as it did.
      *
      * @param differences null while it is not known
      * @param remarks what has changed since and is no difference
@@ -116,7 +116,7 @@ public final class NightQueue {
                 });
     }
 
-    /** What was last proved of a night, in this process. */
+    /** Returns the last proof of a night that was made in this process. */
     @Nullable Proof proof(long id) {
         return proofs.get(id);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many a step left aside, and why.
+ * The number of items that a step skipped, and the reason.
  *
  * @param reason in words
  * @param skipped true for what the step counts as skipped: it stayed as it was. What was written
@@ -26,7 +26,7 @@ public record SkippedSummary(String step, String reason, long count, boolean ski
                     "disputes", "the merchant still has time to put it right",
                     "reports", "they came out as they were issued");
 
-    /** What the steps counted, then what can be told item by item. */
+    /** Lists the counts of the steps, then what can be told item by item. */
     static List<SkippedSummary> of(List<StepCounts> steps, List<SkippedCount> items) {
         List<SkippedSummary> all = new ArrayList<>();
         for (StepCounts step : steps) {

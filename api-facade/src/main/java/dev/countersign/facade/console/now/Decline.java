@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * What a declined request was answered.
+ * The answer to a declined request.
  *
  * @param reason as the interface shows it
  * @param responseCode as the network got it

@@ -3,12 +3,12 @@ package dev.countersign.facade.console.now;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** How far the stream is behind, and which part of it this process decides. */
+/** The lag of the stream, and the part of the stream that this process decides. */
 public interface FeedLag {
 
     /**
-     * How many messages of the feed nobody has decided yet, whichever process would; empty where it
-     * cannot be told in time.
+     * Returns the number of messages of the feed that no process has decided yet, whichever process
+     * would decide them; empty if it cannot be told in time.
      */
     OptionalLong messages();
 

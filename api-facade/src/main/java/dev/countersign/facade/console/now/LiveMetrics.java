@@ -76,11 +76,11 @@ public final class LiveMetrics implements SmartLifecycle {
         this.clock = clock;
     }
 
-    /** How often a reason was given; by its name, in words. */
+    /** The number of times a decline reason was given. The reason is its name, in words. */
     public record Declines(String reason, long count) {}
 
     /**
-     * What is shown.
+     * The figures that are shown.
      *
      * @param since when the first of the seconds began; null while none has ended
      * @param partitions of the feed that this process decides; null where it decides none at all

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the meters of the stream said at one moment, all since the process began.
+ * A reading of the stream's meters at one moment. All values count since the process began.
  *
  * @param declined by what was answered
  * @param latency how many answers took at most so many milliseconds, the shortest first
@@ -62,7 +62,7 @@ record Sample(
                 quarantined == null ? 0 : Math.round(quarantined.count()));
     }
 
-    /** How many decisions each second between another sample and this one had, to a tenth. */
+    /** Returns the decisions per second between another sample and this one, to a tenth. */
     double perSecondSince(Sample before) {
         long millis = Math.max(1, Duration.between(before.at, at).toMillis());
         return Math.round((decided() - before.decided()) * 10_000.0 / millis) / 10.0;

@@ -1,4 +1,4 @@
-/** What happens now: figures that move while they are looked at. */
+/** Live figures of what happens now. They move while the operator looks at them. */
 @NullMarked
 package dev.countersign.facade.console.now;
 

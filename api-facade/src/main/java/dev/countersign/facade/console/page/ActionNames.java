@@ -4,8 +4,8 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import java.util.Map;
 
 /**
- * What people did, in words. The codes are what is stored, and what files show; a code without
- * words of its own is written as any other name.
+ * Names of the actions of people, in words. The codes are what is stored, and what files show. A
+ * code without words of its own is written as any other name.
  */
 final class ActionNames {
 

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.util.DisconnectedClientHelper;
 
-/** What goes wrong on a page, told on a page. */
+/** The handlers that report the errors of a page on a page. */
 @ControllerAdvice("dev.countersign.facade.console")
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 public class ConsoleErrors {
@@ -40,7 +40,10 @@ public class ConsoleErrors {
         return page(request, HttpStatus.NOT_FOUND, "Not here", String.valueOf(e.getMessage()));
     }
 
-    /** What was asked for is not shown by the way: the one who asked changes the books. */
+    /**
+     * Answers a request for something in other books. It is not shown in passing: the operator must
+     * change the books.
+     */
     @ExceptionHandler
     ModelAndView inOtherBooks(OtherModeException e, HttpServletRequest request) {
         ModelAndView page =

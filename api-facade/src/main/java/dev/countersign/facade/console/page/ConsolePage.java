@@ -101,8 +101,8 @@ public final class ConsolePage {
     }
 
     /**
-     * What was typed into a form, or copied from a document that keeps its blanks together, without
-     * what surrounds it; null where nothing was.
+     * Returns text that the operator typed into a form, or copied from a document with non-breaking
+     * spaces, without the blanks around it; null if there was none.
      */
     public static @Nullable String typed(@Nullable String text) {
         String typed = text == null ? "" : BLANKS_AROUND.matcher(text).replaceAll("");

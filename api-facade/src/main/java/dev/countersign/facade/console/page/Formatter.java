@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How the console writes amounts, times and names, everywhere the same. */
+/** Formatter of amounts, times and names, the same everywhere in the console. */
 public final class Formatter {
 
     /** Words that are written in capitals. */
@@ -83,7 +83,7 @@ public final class Formatter {
         return MONTH.format(month);
     }
 
-    /** How long something took. */
+    /** Formats the time that something took. */
     public String duration(Duration taken) {
         if (taken.toMillis() < 1_000) {
             return taken.toMillis() + " ms";
@@ -116,12 +116,12 @@ public final class Formatter {
                 : words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
     }
 
-    /** What somebody did, by the code that is stored. */
+    /** Returns the words for an action, by the code that is stored. */
     public String actionWords(String code) {
         return ActionNames.words(code, this);
     }
 
-    /** What kind of somebody did it. */
+    /** Returns the words for a kind of actor. */
     public String actor(ActorKind kind) {
         return ActionNames.actor(kind);
     }

@@ -6,7 +6,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Where a visitor begins. */
+/** The page where a visitor begins. */
 @Controller
 public class HomePage {
 

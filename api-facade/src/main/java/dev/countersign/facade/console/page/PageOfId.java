@@ -7,7 +7,7 @@ import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import java.util.Optional;
 
-/** Where the console shows what has an id of ours. */
+/** Finder of the console page for an id of the product. */
 public final class PageOfId {
 
     private PageOfId() {}

@@ -16,8 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each night to come lets go of. Only a night changes what is known to be held: it is added up
- * once after each, however many holds there are and however many people look.
+ * The holds that each coming night releases. Only a night changes what is known to be held. The
+ * forecast is added up once after each night, however many holds there are and however many
+ * operators look.
  */
 final class Forecast {
 
@@ -32,7 +33,7 @@ final class Forecast {
         this.clock = clock;
     }
 
-    /** What it was added up for. */
+    /** The state for which a forecast was added up. */
     private record Basis(long night, @Nullable Instant endedAt, LocalDate next) {}
 
     private record Known(Basis basis, List<ExpectedRelease> releases) {}

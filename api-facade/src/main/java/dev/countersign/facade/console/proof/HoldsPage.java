@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.servlet.ModelAndView;
 
-/** What is held for authorizations, and when nights let it go. */
+/** The page of the holds for authorizations, and of when nights release them. */
 @Controller
 public class HoldsPage {
 

@@ -7,7 +7,7 @@ import dev.countersign.reconcile.domain.id.IdText;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What files of records and bookings hold. */
+/** The columns of files of records and bookings. */
 final class ProofColumns {
 
     static final Columns<ProvedLine> LINES =

@@ -63,7 +63,7 @@ public class ProofDayPage {
     }
 
     /**
-     * What a date's cycles and what belongs to none add up to.
+     * The sum of a date's cycles and of what belongs to no cycle.
      *
      * @param outside of the records that belong to no cycle
      * @param cash what cash comes to, without what is paid for it
@@ -86,7 +86,7 @@ public class ProofDayPage {
                     fall.clearing());
         }
 
-        /** Who has no cycle. */
+        /** Names what has no cycle. */
         public String whose() {
             if (cash.signum() == 0) {
                 return "records that name no settlement date";

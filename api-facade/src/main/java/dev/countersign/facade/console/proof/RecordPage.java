@@ -42,7 +42,7 @@ public class RecordPage {
         return page;
     }
 
-    /** What was booked for it. */
+    /** Returns the journals that were booked for the record. */
     @GetMapping("/console/{mode}/records/{id}/journals.csv")
     CsvFile journals(@PathVariable("id") String id, HttpServletRequest request) {
         RecordProof proof = proof(id);

@@ -1,4 +1,4 @@
-/** What dates and months add up to, and what is held: every sum opens to the records below it. */
+/** The sums of dates and months, and the holds. Every sum opens to the records below it. */
 @NullMarked
 package dev.countersign.facade.console.proof;
 

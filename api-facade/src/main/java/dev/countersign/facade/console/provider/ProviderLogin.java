@@ -137,7 +137,7 @@ final class ProviderLogin implements LoginMethod {
         return CODE.matcher(code).matches() ? code : "an error without a code";
     }
 
-    /** Where a login by the provider begins. */
+    /** Returns the address at which a login by the provider begins. */
     static String address() {
         return BEGIN + "/" + REGISTRATION;
     }

@@ -127,7 +127,10 @@ final class ProviderOperators implements OAuth2UserService<OidcUserRequest, Oidc
         }
     }
 
-    /** What the provider's word changes is on the trail as the provider's. */
+    /**
+     * Makes a change that follows from the provider's word, and records it on the audit trail as
+     * the provider's.
+     */
     private void as(String action, String name, @Nullable OperatorRoles roles, Runnable work) {
         AuditAction done =
                 new AuditAction(

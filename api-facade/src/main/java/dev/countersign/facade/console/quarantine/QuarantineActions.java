@@ -5,7 +5,7 @@ import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.reconcile.service.QuarantineQueue;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody does with a message that could not be read. */
+/** The actions of an operator on a message that could not be read. */
 public final class QuarantineActions {
 
     private final QuarantineQueue queue;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Where checkpoints of the audit trail go beside the topic.
+ * The place of the audit trail's checkpoints beside the topic.
  *
  * @param checkpointFile file that each process of this machine adds checkpoints of the audit trail
  *     to, beside the topic issuing.audit.v1; where it is not set, audit-checkpoints.jsonl in the
@@ -18,7 +18,7 @@ public record AuditProperties(@Nullable Path checkpointFile) {
 
     static final String PREFIX = "countersign.audit";
 
-    /** What is set for a command. */
+    /** Returns the settings for a command. */
     static AuditProperties ofThisProcess() {
         return ProcessSettings.read(PREFIX, AuditProperties.class);
     }

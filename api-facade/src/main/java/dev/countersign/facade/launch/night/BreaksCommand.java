@@ -88,7 +88,7 @@ public final class BreaksCommand {
         return entry.mode() == null ? null : entry.mode().wire();
     }
 
-    /** What all of them need. */
+    /** The base of all commands on breaks, with what they need. */
     abstract static class OnBreaks extends NightCommand {
 
         @Mixin private FormatOption format = new FormatOption();

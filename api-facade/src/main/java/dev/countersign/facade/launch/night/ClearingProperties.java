@@ -13,8 +13,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How much may clear against an authorization and how long that may take, as the issuer's networks
- * have it. What is not set is as usual.
+ * Limits on how much may clear against an authorization and how long that may take, as the issuer's
+ * networks have it. A limit that is not set has its usual value.
  *
  * @param tipPercent percent by which more than authorized may clear where tips are usual, by
  *     network; where it is not set, 20
@@ -62,7 +62,7 @@ public record ClearingProperties(
         }
     }
 
-    /** What the environment names comes in small letters. */
+    /** Maps the ceilings by currency code. Names from the environment come in lower case. */
     private static Map<String, Long> byCode(Map<String, Long> pumps) {
         return pumps.entrySet().stream()
                 .collect(

@@ -44,7 +44,7 @@ public record DisputeProperties(
 
     private static final int FILING_DAYS_MAX = 540;
 
-    /** What the night does for a reason. */
+    /** The action of the night for a dispute reason. */
     public enum Switch implements Wire {
         OPEN,
         PROPOSE,
@@ -78,7 +78,7 @@ public record DisputeProperties(
         return ProcessSettings.read("countersign.disputes", DisputeProperties.class);
     }
 
-    /** How long networks take disputes, with these days. */
+    /** Returns the time that networks allow for disputes, with these days. */
     public FilingWindows filing() {
         return new FilingWindows(filingDays);
     }

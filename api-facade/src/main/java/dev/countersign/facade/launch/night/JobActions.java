@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** What can be done with one run of the nightly job. */
+/** The actions on one run of the nightly job. */
 final class JobActions {
 
     private JobActions() {}

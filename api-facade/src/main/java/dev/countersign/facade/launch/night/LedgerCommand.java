@@ -72,7 +72,7 @@ public final class LedgerCommand {
             return DONE;
         }
 
-        /** What programs get: what people get besides comes last. */
+        /** Returns the columns for programs. What people get besides comes last. */
         private Columns<Balance> fields() {
             return sums(Columns.<Balance>of()
                             .text("account", Balance::account)

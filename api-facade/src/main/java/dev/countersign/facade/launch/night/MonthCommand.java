@@ -45,7 +45,7 @@ public final class MonthCommand {
                     .text("inputs_sha256", Standing::inputs)
                     .text("unchanged", row -> row.unchanged() ? "yes" : "no");
 
-    /** What all of them need. */
+    /** The base of all commands on a month, with what they need. */
     abstract static class OnMonth extends NightCommand {
 
         @Parameters(paramLabel = "MONTH", description = "Such as 2026-11.")

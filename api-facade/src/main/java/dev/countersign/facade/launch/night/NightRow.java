@@ -7,7 +7,7 @@ import dev.countersign.jobs.night.StepCounts;
 import java.util.List;
 import java.util.Locale;
 
-/** What is shown of a night: in a list its state, alone each of its steps. */
+/** The columns of a night: in a list its state, alone each of its steps. */
 final class NightRow {
 
     static final Columns<Night> RUNS =

@@ -12,8 +12,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
 
 /**
- * How a command logs, which says by itself what it did: warnings alone. Where the product is
- * started, Spring Boot takes over with what {@code application.yaml} says.
+ * The logging of a command: warnings alone, as the command itself says what it did. Where the
+ * product is started, Spring Boot takes over with what {@code application.yaml} says.
  */
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_NORMAL_PRIORITY)
 public final class CommandLogging extends ContextAwareBase implements Configurator {

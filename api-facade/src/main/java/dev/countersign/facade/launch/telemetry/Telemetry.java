@@ -17,7 +17,10 @@ public final class Telemetry {
 
     private Telemetry() {}
 
-    /** What sends them; what does nothing where they are switched off. */
+    /**
+     * Returns the telemetry that sends traces, or one that does nothing where traces are switched
+     * off.
+     */
     public static OpenTelemetry of(TraceProperties properties) {
         URI endpoint = properties.endpoint();
         if (endpoint == null) {

@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What is traced, and where traces go.
+ * The settings of what is traced, and of where traces go.
  *
  * @param endpoint address that takes traces, by OTLP over HTTP, such as
  *     http://127.0.0.1:4318/v1/traces; where it is not set, nothing is traced

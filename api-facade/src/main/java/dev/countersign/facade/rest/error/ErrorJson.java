@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of every error. */
 public record ErrorJson(Details error) {
 
-    /** What went wrong, in the five members of the specification. */
+    /** The error, in the five members of the specification. */
     public record Details(
             String type,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String code,

@@ -12,7 +12,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What the web server refuses by itself, as an error like all others. */
+/** The answers to requests that the web server itself refuses, as an error like all others. */
 @RestController
 public class ErrorPage implements ErrorController {
 

@@ -38,7 +38,10 @@ public class ErrorResponses {
 
     private static final int UNAVAILABLE = 503;
 
-    /** What is away for a moment is there again in a second. */
+    /**
+     * Seconds after which a caller may try again. A server that is away for a moment is there again
+     * in a second.
+     */
     private static final String RETRY_AFTER_SECONDS = "1";
 
     private final Outages outages;

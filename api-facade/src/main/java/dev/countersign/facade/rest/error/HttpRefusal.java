@@ -56,7 +56,10 @@ record HttpRefusal(
                 null);
     }
 
-    /** What the web server itself answers, before a resource is reached or after it is left. */
+    /**
+     * Returns the answer of the web server itself, before a resource is reached or after it is
+     * left.
+     */
     static HttpRefusal ofServer(int status, @Nullable String method) {
         return switch (status) {
             case 404 -> of(ErrorCode.ROUTE_UNKNOWN);

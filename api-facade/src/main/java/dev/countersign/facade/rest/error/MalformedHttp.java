@@ -12,7 +12,10 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is hardly HTTP is refused before any filter sees it; its error looks like all others. */
+/**
+ * The valve that refuses what is hardly HTTP before any filter sees it. Its error looks like all
+ * others.
+ */
 public final class MalformedHttp extends ErrorReportValve {
 
     private static final JsonMapper JSON = JsonMapper.shared();

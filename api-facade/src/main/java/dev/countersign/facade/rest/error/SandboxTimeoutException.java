@@ -1,6 +1,6 @@
 package dev.countersign.facade.rest.error;
 
-/** What a caller waits for did not happen in time; it may still come. */
+/** Thrown when what a caller waits for did not happen in time. It may still come. */
 public final class SandboxTimeoutException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

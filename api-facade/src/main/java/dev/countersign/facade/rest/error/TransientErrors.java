@@ -30,7 +30,7 @@ public final class TransientErrors {
         return false;
     }
 
-    /** What a server said itself; what is around that may hold values of a statement. */
+    /** Returns the server's own message. The messages around it may hold values of a statement. */
     public static String reason(Throwable failure) {
         Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
         return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();

@@ -1,7 +1,4 @@
-/**
- * What is said when a request is refused: one closed set of codes, one body, one place that writes
- * it.
- */
+/** The answers to refused requests: one closed set of codes, one body, one place that writes it. */
 @NullMarked
 package dev.countersign.facade.rest.error;
 

@@ -45,7 +45,7 @@ public final class Body {
     private static final int SIZE_MAX = 1_048_576;
     private static final int DEPTH_MAX = 64;
 
-    /** What is said of a text that holds what no report can carry. */
+    /** Message about a text that holds what no report can carry. */
     static final String CHARACTER_REFUSED =
             "The text holds a control character or another that no report can carry.";
 

@@ -16,7 +16,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the resources share: who calls, and how a create is made safe to send again. */
+/** The code that the resources share: it finds the caller and makes a create safe to send again. */
 public final class Call {
 
     private static final String KEY = "Idempotency-Key";
@@ -56,7 +56,7 @@ public final class Call {
         }
     }
 
-    /** What a create answers; the audit trail learns what it made. */
+    /** Returns the reply to a create. The audit trail learns what the create made. */
     public static Reply created(Object json) {
         String body = JSON.writeValueAsString(json);
         Matcher id = ID.matcher(body);

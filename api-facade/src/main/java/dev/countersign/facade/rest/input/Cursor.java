@@ -11,8 +11,9 @@ import java.util.Base64;
 import java.util.UUID;
 
 /**
- * Where the next page of a list begins: opaque, and good only for the list that it came from, by
- * the same account with the same filters. It grants nothing, so a hash that ties the two is enough.
+ * The position at which the next page of a list begins. It is opaque, and good only for the list
+ * that it came from, by the same account with the same filters. It grants nothing, so a hash that
+ * ties the two is enough.
  */
 final class Cursor {
 

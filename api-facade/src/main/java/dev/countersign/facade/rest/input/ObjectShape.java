@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Which properties an object may have, of which JSON types. What does not fit cannot be bound; a
- * property that exists but is not the caller's to set is known, and refused as that.
+ * The properties that an object may have, with their JSON types. What does not fit cannot be bound.
+ * A property that exists but is not the caller's to set is known, and refused as that.
  */
 public final class ObjectShape {
 

@@ -2,7 +2,7 @@ package dev.countersign.facade.rest.input;
 
 import tools.jackson.databind.JsonNode;
 
-/** What a property of a body is in JSON. */
+/** The JSON type of a property of a body. */
 public enum PropertyType {
     TEXT("a string"),
     INTEGER("an integer"),

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import java.util.List;
 
-/** Where and how a card may be used; an empty list is not set. */
+/** The places and ways in which a card may be used; an empty list is not set. */
 public record AuthorizationControlsJson(
         @JsonProperty("allowed_mccs") List<String> allowedMccs,
         @JsonProperty("blocked_mccs") List<String> blockedMccs,

@@ -26,7 +26,7 @@ public record CardJson(
         @JsonProperty("created_at") String createdAt,
         @JsonProperty("updated_at") String updatedAt) {
 
-    /** What is printed on a card. */
+    /** The text that is printed on a card. */
     public record Cardholder(String name) {}
 
     /** The last month in which a card is good. */

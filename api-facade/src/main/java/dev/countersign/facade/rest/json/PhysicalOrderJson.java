@@ -18,7 +18,7 @@ public record PhysicalOrderJson(
         @JsonProperty("created_at") String createdAt,
         @JsonProperty("shipped_at") @Nullable String shippedAt) {
 
-    /** Where the card is sent. */
+    /** The address that the card is sent to. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Address(
             String line1,

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.card.ScaExemption;
 import dev.countersign.reconcile.domain.card.ThreeDsSettings;
 import java.util.List;
 
-/** How a card takes part in 3-D Secure. */
+/** The settings of a card for 3-D Secure. */
 public record ThreeDsJson(
         boolean enabled,
         @JsonProperty("challenge_preference") String challengePreference,

@@ -23,7 +23,7 @@ public record TransactionJson(
         @JsonProperty("created_at") String createdAt,
         @JsonProperty("settled_at") @Nullable String settledAt) {
 
-    /** Who accepted the card; what is not known is left out. */
+    /** The merchant that accepted the card; what is not known is left out. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Merchant(
             @Nullable String name,

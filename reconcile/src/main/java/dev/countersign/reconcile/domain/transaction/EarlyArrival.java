@@ -69,7 +69,7 @@ public record EarlyArrival(
         return original().goesBeyond(increment);
     }
 
-    /** What it gives back, for a reversal. */
+    /** Returns what the early arrival gives back, for a reversal. */
     HoldRelease release() {
         return new HoldRelease(amountMinor, replacementMinor, merchantAmount, arrivedAt);
     }
@@ -95,7 +95,10 @@ public record EarlyArrival(
                 arrivedAt);
     }
 
-    /** What it waits for. A STAN is kept only where the original can be told by it. */
+    /**
+     * Returns the reference to the original that it waits for. A STAN is kept only where it
+     * identifies the original.
+     */
     private OriginalReference original() {
         return new OriginalReference(
                 networkTxnId, stan, true, acquirerId, originalAt == null ? arrivedAt : originalAt);

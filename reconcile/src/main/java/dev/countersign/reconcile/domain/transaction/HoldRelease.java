@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reversal says, whether it is read after its authorization or waited for it.
+ * Content of a reversal, whether it is read after its authorization or waited for it.
  *
  * @param minor what it takes back
  * @param left what remains, where it says so

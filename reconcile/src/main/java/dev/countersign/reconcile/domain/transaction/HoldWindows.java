@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record HoldWindows(Map<HoldCase, Integer> days) {
 
-    /** What tells how long a hold lasts; where several fit, the one further down counts. */
+    /**
+     * The case that decides how long a hold lasts. Where several fit, the one further down counts.
+     */
     public enum HoldCase {
         /** Visa, of a merchant who has the card before them or charges without the cardholder. */
         VISA,
@@ -40,7 +42,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
         /** A fuel pump that serves by itself, on either network. */
         FUEL_PUMP;
 
-        /** How the settings write it. */
+        /** Returns the name of the case as the settings write it. */
         String setting() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -49,7 +51,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
     /** The age up to which an authorization is matched; a longer window would wait for nothing. */
     public static final int DAYS_MAX = (int) OriginalReference.REACH.toDays();
 
-    /** What of the networks' rules is published: DOMAIN.md 3.4. */
+    /** The published part of the networks' rules: DOMAIN.md 3.4. */
     public static final HoldWindows DEFAULT =
             new HoldWindows(
                     Map.of(
@@ -144,7 +146,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
                 : plain;
     }
 
-    /** What network and merchant say alone. */
+    /** Returns the case that follows from the network and the merchant alone. */
     private static HoldCase caseOf(Network network, @Nullable String mcc) {
         if (PUMP_MCC.equals(mcc)) {
             return HoldCase.FUEL_PUMP;

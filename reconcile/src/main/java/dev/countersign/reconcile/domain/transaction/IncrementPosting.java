@@ -108,7 +108,10 @@ final class IncrementPosting {
         }
     }
 
-    /** What a reversal that was sent later said remains, remains. */
+    /**
+     * Adds an increment to its original. If a reversal that was sent later said what remains, that
+     * amount remains.
+     */
     private static Transaction grown(
             PostingContext fold,
             Transaction original,

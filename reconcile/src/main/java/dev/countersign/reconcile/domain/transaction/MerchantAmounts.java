@@ -12,7 +12,9 @@ final class MerchantAmounts {
         return a == null || b == null || a > Long.MAX_VALUE - b ? null : Long.valueOf(a + b);
     }
 
-    /** What is left; null where one is not known, or more is taken than there was. */
+    /**
+     * Returns what is left; null where one amount is not known, or more is taken than there was.
+     */
     static @Nullable Long difference(@Nullable Long all, @Nullable Long part) {
         return all == null || part == null || part > all ? null : Long.valueOf(all - part);
     }

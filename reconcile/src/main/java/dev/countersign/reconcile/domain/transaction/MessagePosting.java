@@ -35,7 +35,7 @@ public final class MessagePosting {
     }
 
     /**
-     * What a message does that was not read before.
+     * Posts a message that was not read before.
      *
      * @param history of its card; null when nobody knows the card or the message names none
      */
@@ -58,10 +58,10 @@ public final class MessagePosting {
     }
 
     /**
-     * What the passing of time does to a card: increments that waited too long for their original
-     * are decided for themselves, and what nothing can belong to any more is dropped. Time passes
-     * with each message of the card, repeated ones too; but one message with a clock that runs far
-     * ahead drops nothing.
+     * Applies the passing of time to a card. Increments that waited too long for their original are
+     * decided for themselves. Early arrivals that nothing can belong to any more are dropped. Time
+     * passes with each message of the card, repeated ones too; but one message with a clock that
+     * runs far ahead drops nothing.
      */
     public Posting passTime(FeedEntry entry, CardHistory history, Instant decidedAt) {
         PostingContext fold = new PostingContext(authorizer, windows, entry, history, decidedAt);

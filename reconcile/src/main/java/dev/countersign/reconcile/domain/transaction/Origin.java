@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.transaction;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Which message made the transaction, and so what may still follow it. */
+/** The kind of message that made the transaction, which decides what may still follow it. */
 public enum Origin implements Wire {
     REQUEST,
     SINGLE_MESSAGE,

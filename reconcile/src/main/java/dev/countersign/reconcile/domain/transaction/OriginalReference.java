@@ -7,10 +7,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which transaction a later message belongs to: the network's id of the lifecycle where there is
- * one, else the acquirer and the original's STAN within a day, since STANs recycle. Where several
- * fit, it is the one with the STAN that the message names, else the latest; an increment that stood
- * alone only where nothing else fits.
+ * Reference to the transaction that a later message belongs to. It is the network's id of the
+ * lifecycle where there is one, else the acquirer and the original's STAN within a day, since STANs
+ * recycle. Where several transactions fit, the one with the STAN that the message names counts,
+ * else the latest. An increment that stood alone counts only where nothing else fits.
  *
  * @param networkTxnId the lifecycle's id, when the message names it
  * @param stan the STAN of the original
@@ -24,7 +24,7 @@ public record OriginalReference(
         @Nullable String acquirerId,
         Instant originalAt) {
 
-    /** How far back a message may reach: clearing comes within 120 days. */
+    /** The furthest that a message may reach back: clearing comes within 120 days. */
     public static final Duration REACH = Duration.ofDays(120);
 
     /** STANs recycle within days: without the network's id, only one day around counts. */
@@ -35,7 +35,7 @@ public record OriginalReference(
         return networkTxnId == null || stanNamed ? stan : null;
     }
 
-    /** What a message that was sent at this time refers to. */
+    /** Returns the reference of a message that was sent at this time. */
     public static OriginalReference namedBy(NetworkRefs refs, Instant at) {
         return new OriginalReference(
                 refs.networkTxnId() != null ? refs.networkTxnId() : refs.originalNetworkTxnId(),

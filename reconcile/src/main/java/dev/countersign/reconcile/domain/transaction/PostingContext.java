@@ -94,7 +94,9 @@ final class PostingContext {
                         verdict(decision, of)));
     }
 
-    /** What waited for this authorization now happens to it, in the order it came. */
+    /**
+     * Applies to an authorization the early arrivals that waited for it, in the order they came.
+     */
     void meetEarlyArrivals(Transaction made, CardActivity activity) {
         for (EarlyArrival arrival : posting.history().early()) {
             if (!arrival.belongsTo(activity, made.createdAt())) {
@@ -120,7 +122,10 @@ final class PostingContext {
         }
     }
 
-    /** What we declined the network may approve for us: its advice must meet the reversal. */
+    /**
+     * Tells whether the network may still approve for us a transaction that we declined. Its advice
+     * must meet the reversal.
+     */
     static boolean mayStillBeApproved(Transaction transaction) {
         return transaction.status() == TransactionStatus.DECLINED
                 && transaction.verdict().declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
@@ -249,8 +254,8 @@ final class PostingContext {
     }
 
     /**
-     * Whether a notice is about money of another currency than the card's. There is nothing that
-     * could be done with its amount: it is kept as it came, with a break.
+     * Tells whether a notice is about money of another currency than the card's. Nothing could be
+     * done with its amount, so the notice is kept as it came, with a break.
      */
     boolean keptForItsCurrency(CardActivity activity) {
         if (inCardCurrency(activity)) {

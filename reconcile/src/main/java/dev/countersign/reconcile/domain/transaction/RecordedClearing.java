@@ -23,8 +23,8 @@ public record RecordedClearing(
         Instant recordedAt) {
 
     /**
-     * What it is a record of. The sign comes from the direction alone: a presentment that debits is
-     * no refund, whatever its processing code says.
+     * Returns the type of transaction that it is a record of. The sign comes from the direction
+     * alone: a presentment that debits is no refund, whatever its processing code says.
      */
     public TransactionType type() {
         boolean debits =

@@ -27,7 +27,7 @@ public record RecordedMessage(
         @Nullable FeedOffset resolvedAt,
         Instant decidedAt) {
 
-    /** What a message did. */
+    /** The effect that a message had. */
     public enum Outcome implements Wire {
         /** It changed its transaction. */
         APPLIED,

@@ -67,8 +67,8 @@ final class RequestPosting {
     }
 
     /**
-     * What a stand-in advice or a force post made before its request came stands: the late request
-     * adds no hold.
+     * Attaches a late request to the transaction that a stand-in advice or a force post made before
+     * it came. That transaction stands: the late request adds no hold.
      */
     private static boolean attached(PostingContext fold, AuthorizationRequest request) {
         for (EarlyArrival arrival : fold.posting.history().early()) {

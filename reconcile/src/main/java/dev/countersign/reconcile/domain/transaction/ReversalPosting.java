@@ -45,7 +45,10 @@ final class ReversalPosting {
                 null);
     }
 
-    /** What a reversal may still give back of it: what is held, or was when it expired. */
+    /**
+     * Returns what a reversal may still give back of a transaction: what is held, or was held when
+     * it expired.
+     */
     private static long left(Transaction transaction) {
         return transaction.expired() ? transaction.authorizedMinor() : transaction.amounts().held();
     }
@@ -184,7 +187,10 @@ final class ReversalPosting {
         return after.equals(original) ? original : fold.posting.change(original, after);
     }
 
-    /** How much of what is there, held or expired, a reversal gives back; more of it is told. */
+    /**
+     * Returns how much of the amount that is there, held or expired, a reversal gives back. A
+     * reversal of more raises a break.
+     */
     private static long credited(
             PostingContext fold, Transaction original, long there, HoldRelease release) {
         Amounts amounts = original.amounts();

@@ -67,7 +67,10 @@ public record Transaction(
     /** An increment of the hold. It counts on the day it was made. */
     public record Increment(UUID messageId, long minor, Instant at) {}
 
-    /** Why it is declined; null in any other state, also where the network overrode a decline. */
+    /**
+     * Returns the reason for the decline; null in any other state, also where the network overrode
+     * a decline.
+     */
     public @Nullable DeclineReason declineReason() {
         return status == TransactionStatus.DECLINED ? verdict.reason() : null;
     }
@@ -88,9 +91,9 @@ public record Transaction(
     }
 
     /**
-     * What is authorized as far as it was not taken back: the hold while it is authorized, what was
-     * held last when it was released, and what could be cleared in all once something was. Minor
-     * units of the card's currency; 0 where nothing was ever approved.
+     * Returns the authorized amount that was not reversed. It is the hold while the transaction is
+     * authorized, the amount held last when it was released, and all that could be cleared once
+     * something was. In minor units of the card's currency; 0 where nothing was ever approved.
      */
     public long authorizedMinor() {
         return switch (status) {
@@ -123,7 +126,7 @@ public record Transaction(
         return remainderAt != null && sent.isBefore(remainderAt);
     }
 
-    /** What increments added that were sent later. */
+    /** Returns what the increments added that were sent later. */
     long addedAfter(Instant sent) {
         return sum(increments.stream().filter(part -> part.at().isAfter(sent)).toList());
     }

@@ -5,14 +5,17 @@ import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
 import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
 import java.util.List;
 
-/** Where a transaction is in its life; the specification's four states. */
+/** The status of a transaction in its life; the specification's four states. */
 public enum TransactionStatus implements Wire {
     AUTHORIZED,
     DECLINED,
     REVERSED,
     SETTLED;
 
-    /** What moves a transaction. A decline is final for us; only the network can override it. */
+    /**
+     * The transitions of a transaction. A decline is final for us; only the network can override
+     * it.
+     */
     public static final Lifecycle<TransactionStatus> TABLE =
             new Lifecycle<>(
                     "transaction",

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.transaction;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** What a transaction is for the cardholder. */
+/** The meaning of a transaction for the cardholder. */
 public enum TransactionType implements Wire {
     PURCHASE,
     REFUND,

@@ -5,14 +5,14 @@ import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
 import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
 import java.util.List;
 
-/** Where a wallet token is in its life. {@code REMOVED} is final. */
+/** The status of a wallet token in its life. {@code REMOVED} is final. */
 public enum WalletTokenStatus implements Wire {
     PENDING,
     ACTIVE,
     SUSPENDED,
     REMOVED;
 
-    /** What moves a token. */
+    /** The transitions of a wallet token. */
     public static final Lifecycle<WalletTokenStatus> TABLE =
             new Lifecycle<>(
                     "wallet_token",

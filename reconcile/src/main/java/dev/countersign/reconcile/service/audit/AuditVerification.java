@@ -39,7 +39,7 @@ public final class AuditVerification {
     }
 
     /**
-     * What the places have of one checkpoint.
+     * The forms of one checkpoint that the places have.
      *
      * @param byPlace every form in which a place has it
      */
@@ -142,7 +142,7 @@ public final class AuditVerification {
         return noted;
     }
 
-    /** How many entries there were at each checkpoint. */
+    /** Returns the numbers of entries that there were at the checkpoints. */
     private static Set<Long> lengths(
             NavigableMap<Long, Known> known, NavigableMap<Long, AuditCheckpoint> noted) {
         Set<Long> wanted = new HashSet<>();
@@ -259,7 +259,10 @@ public final class AuditVerification {
                 });
     }
 
-    /** What a place has comes in order: with one, it has all before. */
+    /**
+     * Reports the checkpoints that are missing. A place gets its checkpoints in order: with one, it
+     * has all before.
+     */
     private static void missing(
             NavigableMap<Long, Known> known,
             NavigableMap<Long, AuditCheckpoint> noted,

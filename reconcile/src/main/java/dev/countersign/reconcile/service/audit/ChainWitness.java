@@ -3,7 +3,7 @@ package dev.countersign.reconcile.service.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody noted down of the trail earlier.
+ * A note of the trail that was taken earlier.
  *
  * @param entries how many entries it had; null where that was not noted
  * @param head the seal of the last of them; null where that was not noted
