@@ -43,10 +43,11 @@ final class CommandFailure {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
         String name = command.getCommandSpec().qualifiedName();
+        String option = unknownOption(failure);
         if (isUnknownCommand(failure, command)) {
             String typed = ((UnmatchedArgumentException) failure).getUnmatched().getFirst();
             err.println("There is no command '" + typed + "'" + suggestion(typed, command));
-        } else if (unknownOption(failure) instanceof String option) {
+        } else if (option != null) {
             err.println("There is no option '" + option + "'" + suggestedOption(option, command));
         } else if (lacksSubcommand(failure, command)) {
             err.println("Say which: " + String.join(", ", command.getSubcommands().keySet()) + ".");

@@ -26,11 +26,6 @@ class GlossaryTest {
     private static final Pattern TYPE = Pattern.compile("`([A-Z]\\w+)`");
     private static final Pattern DECLARED =
             Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w*)");
-    private static final Pattern JAVADOC = Pattern.compile("/\\*\\*[\\s*]*(\\w+)[^\\n]*");
-
-    /** Words that open a question, or name an actor by a pronoun. */
-    private static final Set<String> INTERROGATIVES =
-            Set.of("What", "How", "Which", "Whether", "Who", "Whose", "Where", "When", "Why", "If");
 
     /** Types that are named by no noun: a participle, an adverb or a pronoun alone. */
     private static final Pattern NO_NOUN =
@@ -79,27 +74,6 @@ class GlossaryTest {
                                 .map(file -> file.getFileName().toString().replace(".java", ""))
                                 .filter(name -> NO_NOUN.matcher(name).matches()))
                 .isEmpty();
-    }
-
-    @Test
-    void javadocOpensWithWhatAThingIsOrDoes() {
-        assertThat(
-                        sources()
-                                .flatMap(
-                                        file ->
-                                                JAVADOC.matcher(Pages.read(file))
-                                                        .results()
-                                                        .filter(GlossaryTest::asks)
-                                                        .map(
-                                                                opening ->
-                                                                        file.getFileName()
-                                                                                + ": "
-                                                                                + opening.group())))
-                .isEmpty();
-    }
-
-    private static boolean asks(MatchResult opening) {
-        return INTERROGATIVES.contains(opening.group(1));
     }
 
     private static String cell(MatchResult row, int number) {

@@ -1,8 +1,8 @@
 package dev.countersign.ingest.simulate;
 
 import dev.countersign.ingest.simulate.NightTruth.Approved;
+import dev.countersign.ingest.simulate.NightTruth.CreditGiven;
 import dev.countersign.ingest.simulate.NightTruth.Declined;
-import dev.countersign.ingest.simulate.NightTruth.GivenBack;
 import dev.countersign.ingest.simulate.NightTruth.Increased;
 import dev.countersign.ingest.simulate.NightTruth.Meant;
 import dev.countersign.ingest.simulate.NightTruth.Overridden;
@@ -242,14 +242,14 @@ final class Cardholders {
 
     private SimulatedMessage reverse(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         plan.truthOf(life.card()).reversed(life.reference());
-        plan.happened(new GivenBack(at, life.reference(), amount));
+        plan.happened(new CreditGiven(at, life.reference(), amount));
         return plan.repeatNowAndThen(life.reversal(shop, at, amount, null), at);
     }
 
     private SimulatedMessage reverseInPart(
             SimulatedLifecycle life, Shop shop, Instant at, long part, long remains) {
         plan.truthOf(life.card()).reversedInPart(life.reference(), part);
-        plan.happened(new GivenBack(at, life.reference(), part));
+        plan.happened(new CreditGiven(at, life.reference(), part));
         return life.reversal(shop, at, part, remains);
     }
 

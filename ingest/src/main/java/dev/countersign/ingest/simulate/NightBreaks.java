@@ -17,10 +17,10 @@ final class NightBreaks {
     private static final int LOW_DAYS = 30;
     private static final Set<String> LOW = Set.of("FX_VARIANCE", "STIP_OVERRIDE");
 
-    private final List<Difference> found = new ArrayList<>();
+    private final List<ExpectedBreak> found = new ArrayList<>();
 
     /** One of them; between totals where it is about no transaction. */
-    static final class Difference {
+    static final class ExpectedBreak {
 
         private final String type;
         private final String subject;
@@ -29,7 +29,7 @@ final class NightBreaks {
         private final @Nullable NightTransaction about;
         private boolean open = true;
 
-        private Difference(
+        private ExpectedBreak(
                 String type,
                 String subject,
                 long amount,
@@ -75,18 +75,19 @@ final class NightBreaks {
     }
 
     void about(NightTransaction transaction, String type, long amount, LocalDate origin) {
-        found.add(new Difference(type, transaction.reference(), amount, origin, transaction));
+        found.add(new ExpectedBreak(type, transaction.reference(), amount, origin, transaction));
     }
 
     /** The network's total of a date is another one than ours. */
     void betweenTotals(LocalDate settlementDate, long amount, LocalDate origin) {
         found.add(
-                new Difference("TOTALS_MISMATCH", settlementDate.toString(), amount, origin, null));
+                new ExpectedBreak(
+                        "TOTALS_MISMATCH", settlementDate.toString(), amount, origin, null));
     }
 
     /** The network's total of a date is right now. */
     void closeTotals(LocalDate settlementDate) {
-        for (Difference difference : found) {
+        for (ExpectedBreak difference : found) {
             if (difference.about == null && difference.subject.equals(settlementDate.toString())) {
                 difference.open = false;
             }
@@ -95,7 +96,7 @@ final class NightBreaks {
 
     /** Closes what is too little to wait longer, and what a refund covers to the cent. */
     void close(List<Event> come, LocalDate night) {
-        for (Difference difference : found) {
+        for (ExpectedBreak difference : found) {
             boolean done =
                     LOW.contains(difference.type)
                             ? ChronoUnit.DAYS.between(difference.origin, night) >= LOW_DAYS
@@ -106,11 +107,11 @@ final class NightBreaks {
         }
     }
 
-    List<Difference> all() {
+    List<ExpectedBreak> all() {
         return Collections.unmodifiableList(found);
     }
 
     List<String> lines() {
-        return found.stream().map(Difference::line).sorted().toList();
+        return found.stream().map(ExpectedBreak::line).sorted().toList();
     }
 }

@@ -1,6 +1,6 @@
 package dev.countersign.ingest.simulate;
 
-import dev.countersign.ingest.simulate.NightBreaks.Difference;
+import dev.countersign.ingest.simulate.NightBreaks.ExpectedBreak;
 import dev.countersign.ingest.simulate.NightTruth.Event;
 import dev.countersign.ingest.simulate.NightTruth.Refunded;
 import java.time.DayOfWeek;
@@ -17,7 +17,7 @@ final class NightDisputes {
     private static final String PROPOSED_ONLY = "other";
 
     private final List<Claim> claims = new ArrayList<>();
-    private final Set<Difference> decided = new HashSet<>();
+    private final Set<ExpectedBreak> decided = new HashSet<>();
 
     /** A dispute, or the proposal of one. */
     private static final class Claim {
@@ -59,9 +59,9 @@ final class NightDisputes {
     }
 
     /** Withdraws what was given back, and decides about breaks whose merchants had their time. */
-    void decide(List<Event> come, List<Difference> differences, LocalDate night) {
+    void decide(List<Event> come, List<ExpectedBreak> differences, LocalDate night) {
         claims.forEach(claim -> claim.giveBack(come, night));
-        for (Difference difference : differences) {
+        for (ExpectedBreak difference : differences) {
             NightTransaction about = difference.about();
             int days = waited(difference.type());
             if (about == null || days == 0 || !difference.open() || decided.contains(difference)) {

@@ -1,9 +1,9 @@
 package dev.countersign.ingest.simulate;
 
 import dev.countersign.ingest.simulate.NightTruth.Approved;
+import dev.countersign.ingest.simulate.NightTruth.CreditGiven;
 import dev.countersign.ingest.simulate.NightTruth.Declined;
 import dev.countersign.ingest.simulate.NightTruth.Event;
-import dev.countersign.ingest.simulate.NightTruth.GivenBack;
 import dev.countersign.ingest.simulate.NightTruth.Increased;
 import dev.countersign.ingest.simulate.NightTruth.Meant;
 import dev.countersign.ingest.simulate.NightTruth.Overridden;
@@ -78,7 +78,7 @@ final class NightModel {
                         transaction, "STIP_OVERRIDE", overridden.amount(), day(overridden.seen()));
             }
             case Increased increased -> known(increased.reference()).increase(increased);
-            case GivenBack back -> known(back.reference()).giveBack(back.amount());
+            case CreditGiven back -> known(back.reference()).giveBack(back.amount());
             case Refunded refunded -> transactions.add(NightTransaction.of(refunded));
             case Presented presented -> {}
             case Totalled totalled -> {}

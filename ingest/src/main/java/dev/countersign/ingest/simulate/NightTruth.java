@@ -48,7 +48,7 @@ public final class NightTruth {
 
     record Increased(Instant seen, String reference, long amount) implements Event {}
 
-    record GivenBack(Instant seen, String reference, long amount) implements Event {}
+    record CreditGiven(Instant seen, String reference, long amount) implements Event {}
 
     /** What is meant by a presentment. */
     enum Meant {

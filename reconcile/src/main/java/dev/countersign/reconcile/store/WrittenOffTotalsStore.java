@@ -81,7 +81,7 @@ public final class WrittenOffTotalsStore {
             """;
 
     /**
-     * What bearing a difference between totals would book.
+     * Returns the journal that writing off a break between totals would book.
      *
      * @return empty when it is more than an account holds
      */

@@ -24,7 +24,7 @@ public record ListeningPort(String purpose, String setting, InetAddress address,
     public ListeningPort {
         if (number < 0 || number > LAST) {
             throw new StartupRefusedException(
-                    "The setting %s says '%d', which is not a value it can have: it takes a port, 0 to %d."
+                    "The setting %s says '%s', which is not a value it can have: it takes a port, 0 to %s."
                             .formatted(setting, number, LAST));
         }
     }

@@ -109,7 +109,7 @@ class StartConflictsTest {
 
         assertThat(refused.sentence())
                 .isEqualTo(
-                        "The setting server.port says '%d', which is not a value it can have: it takes a port, 0 to 65535."
+                        "The setting server.port says '%s', which is not a value it can have: it takes a port, 0 to 65535."
                                 .formatted(number));
     }
 
