@@ -102,7 +102,7 @@ class ConsoleAccessIT {
         assertThat(somebody("chooses", OperatorRole.VIEWER).page("/console/password"))
                 .contains(
                         "12 to 72 characters",
-                        "your name is not part of it",
+                        "not containing your name",
                         "aria-describedby=\"rule\"",
                         "minlength=\"12\"",
                         "maxlength=\"72\"");

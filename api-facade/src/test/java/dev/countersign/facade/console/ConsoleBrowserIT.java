@@ -406,7 +406,7 @@ class ConsoleBrowserIT {
                         Map.entry("proof-lines", lines),
                         Map.entry("record", linked(first, lines, "td.id a")),
                         Map.entry(
-                                "link",
+                                "manual-match",
                                 linked(
                                         first,
                                         "/console/sandbox/transactions/" + bought,

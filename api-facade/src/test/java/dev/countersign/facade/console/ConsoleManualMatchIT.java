@@ -69,10 +69,10 @@ class ConsoleManualMatchIT {
         assertThat(done.headers().firstValue("Location"))
                 .hasValue("/console/sandbox/transactions/" + bought);
         assertThat(VIEWER.page("/console/sandbox/transactions/" + bought))
-                .contains("is-settled", "Clearing linked here", "the merchant says so")
+                .contains("is-settled", "Clearing matched here", "the merchant says so")
                 .contains("Clearing linked", "Suspense");
         String left = VIEWER.page("/console/sandbox/transactions/" + alone);
-        assertThat(left).contains("Clearing linked elsewhere", "is linked elsewhere");
+        assertThat(left).contains("Clearing matched elsewhere", "is matched elsewhere");
         String brk = found("(brk_[0-9A-Z]{26})", left);
         assertThat(VIEWER.page("/console/sandbox/breaks/" + brk))
                 .contains("Resolved", "Matched the clearing record", "matched to " + bought);

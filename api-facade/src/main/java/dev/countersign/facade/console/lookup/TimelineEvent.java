@@ -232,7 +232,7 @@ public record TimelineEvent(
         boolean here = link.to().equals(transaction.id());
         return new TimelineEvent(
                 link.at(),
-                here ? "Clearing linked here" : "Clearing linked elsewhere",
+                here ? "Clearing matched here" : "Clearing matched elsewhere",
                 here ? "is-good" : "is-bad",
                 link.amount().minor(),
                 link.amount().currency().getCurrencyCode(),
