@@ -69,7 +69,10 @@ public class IngestConfiguration {
         return template;
     }
 
-    /** Who sends is told of each failure; it needs no line of its own in the log. */
+    /**
+     * A listener that logs nothing. The sender is told of each failure, so a failure needs no line
+     * of its own in the log.
+     */
     private static final class SilentProducerListener implements ProducerListener<byte[], byte[]> {}
 
     @Bean

@@ -35,7 +35,10 @@ final class ChunkTasklet implements Tasklet {
     private static final String DEADLOCK = "40P01";
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-    /** What a piece sorts and joins stays in memory; no statement is worth compiling. */
+    /**
+     * Settings for a chunk: what it sorts and joins stays in memory, and no statement is worth
+     * compiling.
+     */
     private static final List<String> SETTINGS =
             List.of("set local work_mem = '64MB'", "set local jit = off");
 

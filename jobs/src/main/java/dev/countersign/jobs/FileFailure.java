@@ -6,7 +6,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /**
- * What somebody reads about a file that could not be used: its own message may be the name alone.
+ * Text for the operator about a file that could not be used. The failure's own message may be the
+ * name alone.
  */
 public final class FileFailure {
 

@@ -77,8 +77,8 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
     }
 
     /**
-     * Where the database has gone, or a disk is full, there is nothing to look for in the program.
-     * What a pool says of a lost session has no state.
+     * Logs a failure. If the database has gone, or a disk is full, there is nothing to look for in
+     * the program. The pool's report of a lost session has no state.
      */
     private static void tell(Throwable failure) {
         Throwable root = NightRunner.rootOf(failure);

@@ -73,7 +73,10 @@ public final class NightQueries {
                 .toList();
     }
 
-    /** What says that it runs, and still does so while no night can run, is dead. */
+    /**
+     * Returns a night as it really stands. A night that says that it runs, and still does so while
+     * no night can run, is dead.
+     */
     private Night asItStands(Night night) {
         if (night.state() != NightState.RUNNING) {
             return night;
@@ -111,7 +114,10 @@ public final class NightQueries {
         jdbi.withHandle(handle -> order(handle, mode)).requireNext(date);
     }
 
-    /** How far the settling of a mode's night is; nothing of both where none runs. */
+    /**
+     * Returns how far the settling of a mode's night is; nothing done and nothing left where none
+     * runs.
+     */
     public SettleProgress settling(Mode mode) {
         return jdbi.withHandle(handle -> nights.settling(handle, mode));
     }

@@ -59,8 +59,9 @@ final class NightRecovery {
     }
 
     /**
-     * What says that it runs, what did not get to say how its last commit ended, and what was asked
-     * to stop when nobody was there to do so: then its steps say that they run.
+     * Finds the executions that were left running. Some say that they run, and some did not get to
+     * say how their last commit ended. Others were asked to stop when no process was there to do
+     * so: then their steps say that they run.
      */
     private List<JobExecution> leftRunning(Mode mode) {
         List<JobExecution> left = new ArrayList<>();

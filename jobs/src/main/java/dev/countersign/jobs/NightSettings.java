@@ -6,7 +6,8 @@ import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import java.nio.file.Path;
 
 /**
- * How a night is cut into pieces, and what the issuer decided about clearing and disputes.
+ * The settings of a night: how it is cut into pieces, and what the issuer decided about clearing
+ * and disputes.
  *
  * @param workers ranges that are worked on at the same time
  * @param recordsPerRange clearing records that one range of cards has about

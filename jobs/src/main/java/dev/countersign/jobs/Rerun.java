@@ -21,7 +21,7 @@ final class Rerun {
 
     private Rerun() {}
 
-    /** What differs, and what was done since. */
+    /** Returns what differs, and what was done since. */
     static RerunResult prove(
             Handle handle,
             Night night,
@@ -57,7 +57,7 @@ final class Rerun {
                 if (newest && Reports.OF_BREAKS.contains(name)) {
                     // Whoever works on breaks now waits no longer than for this report.
                     handle.savepoint(AS_LEFT);
-                    workedOn = ChangesAfterClose.reverseClearing(handle, night);
+                    workedOn = ChangesAfterClose.undo(handle, night);
                     if (moved == 0 || !name.equals(Reports.EXPOSURE)) {
                         differences.addAll(reports.compare(handle, night, name));
                     }

@@ -3,7 +3,7 @@ package dev.countersign.jobs;
 import java.util.List;
 
 /**
- * Whether a complete date would come out as it did.
+ * The answer to whether a complete date would come out as it did.
  *
  * @param differences what would not; none when all would
  * @param remarks what has changed since and is no difference: no night could have known it

@@ -213,7 +213,7 @@ class LatePresentmentIT {
     }
 
     @Test
-    void closesWhatIsLeftOfARecordThatWasClearingReversedInPart() {
+    void closesWhatIsLeftOfARecordThatWasReversedInPart() {
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T09:00:00Z");
         night.clearingReversal(card, "100", "A100", 2_000, "2026-11-21T10:00:00Z").decide();
         night.run("2026-11-21");

@@ -36,7 +36,7 @@ class ManualMatchIT {
 
     private NightRun night;
     private CardId card;
-    private ManualMatches links;
+    private ManualMatches matches;
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
     @BeforeEach
@@ -44,7 +44,8 @@ class ManualMatchIT {
         night = new NightRun(POSTGRES, reports);
         card = night.book.card(null, null, null);
         Database database = new Database(night.jdbi);
-        links = Reconcile.openLinks(database, database, ClearingPolicy.DEFAULT, () -> now);
+        matches =
+                Reconcile.openManualMatches(database, database, ClearingPolicy.DEFAULT, () -> now);
     }
 
     @Test
@@ -189,7 +190,7 @@ class ManualMatchIT {
 
         assertThat(breaks()).containsExactly("AMOUNT_OVER open", "CLEARING_WITHOUT_AUTH resolved");
         night.run("2026-11-22");
-        assertThat(links.look(clearing("A1")).orElseThrow().steps()).hasSize(3);
+        assertThat(matches.preview(clearing("A1")).orElseThrow().steps()).hasSize(3);
     }
 
     @Test
@@ -307,14 +308,16 @@ class ManualMatchIT {
         refuses("A1", named("500"), "is a refund");
         refuses("A3", named("100"), "Only a clearing");
         refuses("A4", named("100"), "in suspense");
-        assertThatThrownBy(() -> links.link(new UUID(1, 1), null, named("100"), "why", "ann"))
+        assertThatThrownBy(() -> matches.match(new UUID(1, 1), null, named("100"), "why", "ann"))
                 .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("No night has dealt");
         assertThatThrownBy(
-                        () -> links.link(clearing("A1"), named("100"), named("100"), "why", "ann"))
+                        () ->
+                                matches.match(
+                                        clearing("A1"), named("100"), named("100"), "why", "ann"))
                 .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("by now");
-        assertThatThrownBy(() -> links.link(clearing("A1"), null, named("100"), " ", "ann"))
+        assertThatThrownBy(() -> matches.match(clearing("A1"), null, named("100"), " ", "ann"))
                 .hasMessageContaining("Say why");
         assertThat(book()).isEqualTo(before);
     }
@@ -360,7 +363,7 @@ class ManualMatchIT {
         for (CardId one : cards) {
             for (String arn : arnsOf(one)) {
                 for (TransactionId to : transactionsOf(one)) {
-                    TransactionId from = links.look(clearing(arn)).orElseThrow().transaction();
+                    TransactionId from = matches.preview(clearing(arn)).orElseThrow().transaction();
                     if (linked(arn, to)) {
                         moved++;
                         link(arn, from);
@@ -443,7 +446,7 @@ class ManualMatchIT {
     /** A minute after what was before. */
     private void link(String arn, TransactionId to) {
         now = now.plusSeconds(60);
-        var unused = links.link(clearing(arn), null, to, "the merchant says so", "ann");
+        var unused = matches.match(clearing(arn), null, to, "the merchant says so", "ann");
         night.at(now.toString());
     }
 

@@ -131,7 +131,7 @@ class ManualMatchRaceIT {
 
     private Link link(IdGenerator ids) {
         return new ManualMatches(database, database, ClearingPolicy.DEFAULT, CLOCK, ids)
-                .link(clearing(), named("999"), named("100"), "the merchant says so", "ann");
+                .match(clearing(), named("999"), named("100"), "the merchant says so", "ann");
     }
 
     private Disputes disputes() {

@@ -176,7 +176,7 @@ class MerchantCreditIT {
 
     /** One reversal of two refunds: neither gives anything back any more. */
     @Test
-    void leavesWhatDiffersOpenWhenEachOfTheRefundsUnderAnArnIsClearingReversed() {
+    void leavesWhatDiffersOpenWhenEachOfTheRefundsUnderAnArnIsReversed() {
         clearedAs(6_000, "A100");
         night.refundPartOf(card, "100", "B100", 1, 3_000, "2026-11-21T12:00:00Z");
         night.refundPartOf(card, "100", "B100", 2, 1_000, "2026-11-21T13:00:00Z");
@@ -209,7 +209,7 @@ class MerchantCreditIT {
     }
 
     @Test
-    void leavesOneOfTwoClearingsAloneWhenTheOtherIsClearingReversed() {
+    void leavesOneOfTwoClearingsAloneWhenTheOtherIsReversed() {
         clearedAs(5_000, "A100", "A101").decide();
         run(21, 21);
         assertThat(breaks()).containsExactly("DUPLICATE_CLEARING open");
@@ -222,7 +222,7 @@ class MerchantCreditIT {
     }
 
     @Test
-    void remembersWhatARefundAnsweredWhenPartOfItIsClearingReversed() {
+    void remembersWhatARefundAnsweredWhenPartOfItIsReversed() {
         clearedAs(5_000, "A100", "A101", "A102", "A103");
         night.refundOf(card, "100", "200", "B100", 10_000, "2026-11-21T15:00:00Z").decide();
         run(21, 21);
@@ -289,7 +289,7 @@ class MerchantCreditIT {
     }
 
     @Test
-    void closesWhatARecordHadTooMuchWhenAllOfItIsClearingReversedAndPresentedAgain() {
+    void closesWhatARecordHadTooMuchWhenAllOfItIsReversedAndPresentedAgain() {
         clearedAs(5_600, "A100").decide();
         run(21, 21);
         assertThat(breaks()).containsExactly("AMOUNT_OVER open");
@@ -302,7 +302,7 @@ class MerchantCreditIT {
     }
 
     @Test
-    void closesWhatAPartHadTooMuchWhenThePartIsClearingReversed() {
+    void closesWhatAPartHadTooMuchWhenThePartIsReversed() {
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
         night.clearingPartOf(card, "100", "A100", 1, 2, 3_000, "2026-11-21T11:00:00Z");
         night.clearingPartOf(card, "100", "A101", 2, 2, 2_600, "2026-11-21T12:00:00Z").decide();

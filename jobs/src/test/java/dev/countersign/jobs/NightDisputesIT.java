@@ -81,7 +81,7 @@ class NightDisputesIT {
     }
 
     @Test
-    void keepsADisputeWhoseRefundWasClearingReversedBeforeItCame() {
+    void keepsADisputeWhoseRefundWasReversedBeforeItCame() {
         CardId card = disputedExcess();
         night.refundReversal(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z").decide();
         night.run("2026-11-27");
@@ -165,7 +165,7 @@ class NightDisputesIT {
 
     /** What a later date took back of a refund does not count when an earlier one runs. */
     @Test
-    void countsOfARefundWhatWasClearingReversedByTheDateOfTheNight() {
+    void countsOfARefundWhatWasReversedByTheDateOfTheNight() {
         CardId card = disputedExcess();
         night.refundOf(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z");
         night.refundReversal(card, "100", "200", "A200", 600, "2026-11-27T11:00:00Z").decide();
@@ -202,7 +202,7 @@ class NightDisputesIT {
 
     /** What is left of the excess is no longer what the difference says. */
     @Test
-    void disputesNothingOfAnExcessThatWasClearingReversedInPart() {
+    void disputesNothingOfAnExcessThatWasReversedInPart() {
         night.at("2026-12-05T02:00:00Z");
         CardId card = night.book.card(null, null, null);
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");

@@ -42,7 +42,7 @@ class RecycledReferenceIT {
 
     /** Two clearings, one refund: when one clearing is taken back, the refund is for the other. */
     @Test
-    void doesNotTakeTheRefundOfADuplicateForTooMuchWhenTheOtherIsClearingReversed() {
+    void doesNotTakeTheRefundOfADuplicateForTooMuchWhenTheOtherIsReversed() {
         add(authorized(5_000));
         add(cleared("A1", 5_000, "2026-11-21T13:00:00Z"));
         add(cleared("A2", 5_000, "2026-11-21T14:00:00Z"));

@@ -24,7 +24,10 @@ import dev.countersign.reconcile.vault.TotpSecrets;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 
-/** What the console keeps of its own: who works there, who is logged in, and who changed what. */
+/**
+ * The console's own data: the operators who work there, the sessions of those who are logged in,
+ * and the trail of who changed what.
+ */
 public record Console(
         Operators operators, ConsoleSessions sessions, LoginAttempts attempts, AuditTrail trail) {
 
@@ -42,7 +45,7 @@ public record Console(
     }
 
     /**
-     * What people look for.
+     * Opens the lookup that operators search with.
      *
      * @param reads a way to the database of its own, so that no look waits for, or holds up, the
      *     stream
@@ -56,7 +59,7 @@ public record Console(
                 references);
     }
 
-    /** What operators have beside their passwords. */
+    /** Opens the second factors that operators have beside their passwords. */
     public static SecondFactors openSecondFactors(
             Database database,
             AuditTrail trail,
@@ -67,12 +70,12 @@ public record Console(
                 database, new SecondFactorStore(), trail, new TotpSecrets(keys), random, clock);
     }
 
-    /** What seals the audit trail. */
+    /** Opens the chain that seals the audit trail. */
     public static AuditChain openChain(Database database, KeyProvider keys, InstantSource clock) {
         return new AuditChain(database, new AuditSeals(keys), clock);
     }
 
-    /** What compares the audit trail with its checkpoints. */
+    /** Opens the verification that compares the audit trail with its checkpoints. */
     public static AuditVerification openVerification(Database database, KeyProvider keys) {
         return new AuditVerification(database, new AuditSeals(keys));
     }

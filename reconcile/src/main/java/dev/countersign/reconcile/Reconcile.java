@@ -83,7 +83,8 @@ public record Reconcile(
         WrappingKeys wrappingKeys) {
 
     /**
-     * What one look at a list may read: some milliseconds, which a page of the newest takes too.
+     * Maximum number of rows that one scan of a list may read. It takes some milliseconds, which a
+     * page of the newest rows takes too.
      */
     static final int ROWS_PER_LOOK_MAX = 10_000;
 
@@ -192,7 +193,7 @@ public record Reconcile(
                 new WrappingKeys(database, vaultStore, keys, vault, pinKeys));
     }
 
-    /** What the feed did alone, without a vault. */
+    /** Opens the record of the feed alone, without a vault. */
     public static FeedRecord openFeedRecord(Database database) {
         return new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore());
     }
@@ -209,12 +210,12 @@ public record Reconcile(
     }
 
     /**
-     * What people link clearings to, alone, without a vault.
+     * Opens the manual matches of clearing records, alone, without a vault.
      *
      * @param reads a way to the database for those who only look
      * @param policy that of the nights
      */
-    public static ManualMatches openLinks(
+    public static ManualMatches openManualMatches(
             Database reads, Database database, ClearingPolicy policy, InstantSource clock) {
         return new ManualMatches(reads, database, policy, clock, new RandomIds());
     }

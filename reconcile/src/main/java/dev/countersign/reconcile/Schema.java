@@ -54,7 +54,10 @@ final class Schema {
                    end
             """;
 
-    /** What the migrations call, by its own name, does the rest. */
+    /**
+     * Statement that calls a function of the migrations by its own name; the function does the
+     * rest.
+     */
     private static final String FORGET_THAT_TABLES_ARE_EMPTY =
             "select forget_that_tables_are_empty(current_schema()::text)";
 

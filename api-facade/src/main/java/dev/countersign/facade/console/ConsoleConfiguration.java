@@ -18,8 +18,8 @@ import dev.countersign.facade.console.lookup.ManualMatchPage;
 import dev.countersign.facade.console.lookup.SearchPage;
 import dev.countersign.facade.console.lookup.TransactionPage;
 import dev.countersign.facade.console.night.NightErrors;
+import dev.countersign.facade.console.night.NightOperations;
 import dev.countersign.facade.console.night.NightPage;
-import dev.countersign.facade.console.night.NightQueue;
 import dev.countersign.facade.console.night.NightsPage;
 import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.facade.console.now.LiveMetrics;
@@ -178,7 +178,7 @@ public class ConsoleConfiguration {
     ManualMatchPage clearingLinkPage(
             ConsoleReads reads, Database database, ClearingPolicy clearing, InstantSource clock) {
         return new ManualMatchPage(
-                Reconcile.openLinks(reads.database(), database, clearing, clock));
+                Reconcile.openManualMatches(reads.database(), database, clearing, clock));
     }
 
     @Bean
@@ -212,18 +212,19 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    NightQueue nightQueue(Nights nights, InstantSource clock) {
-        return new NightQueue(nights, clock);
+    NightOperations nightOperations(Nights nights, InstantSource clock) {
+        return new NightOperations(nights, clock);
     }
 
     @Bean
-    NightsPage nightsPage(NightQueue queue, InstantSource clock) {
-        return new NightsPage(queue, clock);
+    NightsPage nightsPage(NightOperations operations, InstantSource clock) {
+        return new NightsPage(operations, clock);
     }
 
     @Bean
-    NightPage nightPage(NightQueue queue, BreakQueue breaks, Proofs proofs, InstantSource clock) {
-        return new NightPage(queue, breaks, proofs, clock);
+    NightPage nightPage(
+            NightOperations operations, BreakQueue breaks, Proofs proofs, InstantSource clock) {
+        return new NightPage(operations, breaks, proofs, clock);
     }
 
     @Bean

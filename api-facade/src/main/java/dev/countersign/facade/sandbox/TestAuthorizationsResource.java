@@ -185,7 +185,10 @@ class TestAuthorizationsResource {
                     body.time("transmitted_at", now));
         }
 
-        /** What a network approved in our place was billed in the currency of the card. */
+        /**
+         * Requires the currency of the card for an advice. An amount that a network approved in our
+         * place was billed in that currency.
+         */
         void requireCurrencyOf(Card card, Currency currency) {
             if (advice && !currency.getCurrencyCode().equals(card.currency())) {
                 throw new RequestRefusedException(

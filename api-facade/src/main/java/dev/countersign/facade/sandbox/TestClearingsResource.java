@@ -135,7 +135,10 @@ class TestClearingsResource {
         return wanted.arn() == null ? messages.number(23) : wanted.arn();
     }
 
-    /** How the record names its authorization; one without a network reference has no number. */
+    /**
+     * Adds the references by which the record names its authorization. A record without a network
+     * reference has no number.
+     */
     private static void addReferences(Body body, @Nullable Transaction of, Envelope message) {
         String approvalCode = body.text("approval_code", APPROVAL_CODE_MAX);
         if (approvalCode == null && of != null) {
@@ -165,7 +168,10 @@ class TestClearingsResource {
                 .with("settlement", "amount", credit ? -wanted.amount() : wanted.amount());
     }
 
-    /** What the caller asks for, read in one go, so that a faulty request reaches nothing. */
+    /**
+     * The values that the caller asks for, read in one go, so that a faulty request reaches
+     * nothing.
+     */
     private record Wanted(
             @Nullable String transactionId,
             @Nullable String cardId,

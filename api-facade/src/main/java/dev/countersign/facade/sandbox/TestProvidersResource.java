@@ -34,7 +34,10 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What card bureaus, wallets and networks do with orders, tokens and disputes. */
+/**
+ * The sandbox resource for what card bureaus, wallets and networks do with orders, tokens and
+ * disputes.
+ */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers")
 class TestProvidersResource {
@@ -138,7 +141,7 @@ class TestProvidersResource {
         return DisputeJson.of(dispute(book, id));
     }
 
-    /** How a network tells what becomes of a case. */
+    /** The kind and stage by which a network tells what becomes of a case. */
     private record Stage(String kind, String name) {
 
         static Stage that(DisputeStatus to) {

@@ -54,7 +54,10 @@ public final class HostAllowList extends OncePerRequestFilter {
         return hosts.contains(name) || name.equals(plain(localAddress));
     }
 
-    /** What the browser itself said, whatever a header for proxies makes of it. */
+    /**
+     * Tells whether the host that the browser itself named is served, whatever a header for proxies
+     * makes of it.
+     */
     private boolean servesHeader(@Nullable String header, String localAddress) {
         return header == null
                 || header.isBlank()

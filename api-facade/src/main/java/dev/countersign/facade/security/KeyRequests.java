@@ -84,7 +84,7 @@ public final class KeyRequests extends OncePerRequestFilter {
         }
     }
 
-    /** What a request is on the audit trail: the operation, and what it is done to. */
+    /** Returns the audit trail entry of a request: the operation, and its subject. */
     private static AuditAction action(ApiKeyAuthentication key, HttpServletRequest request) {
         String path = request.getRequestURI();
         Matcher id = ID.matcher(path);

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How fast one API key may be used: a bucket of tokens for its reads and one for its writes, each
- * holding two seconds' worth. Every process counts for itself.
+ * The limit on how fast one API key may be used: a bucket of tokens for its reads and one for its
+ * writes, each holding two seconds' worth. Every process counts for itself.
  */
 public final class RateLimit {
 

@@ -34,7 +34,7 @@ public final class SecurityHeaders {
                     + " img-src 'self' data:; font-src 'self' data:; connect-src 'self';"
                     + " form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-    /** What is no page loads nothing. */
+    /** Content security policy of a response that is no page: it loads nothing. */
     private static final String OF_ALL_ELSE =
             "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

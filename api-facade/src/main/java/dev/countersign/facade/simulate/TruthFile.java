@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What must come of a simulated feed: one JSON line per card, in the order of the cards. */
+/**
+ * The file of what must come of a simulated feed: one JSON line per card, in the order of the
+ * cards.
+ */
 final class TruthFile {
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -26,6 +26,9 @@ class GlossaryTest {
     private static final Pattern TYPE = Pattern.compile("`([A-Z]\\w+)`");
     private static final Pattern DECLARED =
             Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w*)");
+    private static final Pattern JAVADOC = Pattern.compile("/\\*\\*[\\s*]*(\\w+)[^\\n]*");
+    private static final Set<String> INTERROGATIVES =
+            Set.of("What", "How", "Which", "Whether", "Who", "Whose", "Where", "When", "Why", "If");
 
     /** Types that are named by no noun: a participle, an adverb or a pronoun alone. */
     private static final Pattern NO_NOUN =
@@ -74,6 +77,18 @@ class GlossaryTest {
                                 .map(file -> file.getFileName().toString().replace(".java", ""))
                                 .filter(name -> NO_NOUN.matcher(name).matches()))
                 .isEmpty();
+    }
+
+    @Test
+    void javadocOpensWithWhatAThingIsOrDoes() {
+        assertThat(sources().flatMap(GlossaryTest::questions)).isEmpty();
+    }
+
+    private static Stream<String> questions(Path file) {
+        return JAVADOC.matcher(Pages.read(file))
+                .results()
+                .filter(opening -> INTERROGATIVES.contains(opening.group(1)))
+                .map(opening -> file.getFileName() + ": " + opening.group());
     }
 
     private static String cell(MatchResult row, int number) {

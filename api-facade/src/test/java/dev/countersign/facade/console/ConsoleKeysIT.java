@@ -46,7 +46,7 @@ class ConsoleKeysIT {
     }
 
     @Test
-    void areShownOnceAndClearingReversed() {
+    void areShownOnceAndRevoked() {
         Map<String, String> wanted =
                 Map.of("name", "for the tests", "mode", "sandbox", "scope", "cards:read");
         assertThat(finance.post("/console/sandbox/keys", wanted).statusCode()).isEqualTo(403);

@@ -9,8 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the card met the merchant, by the entry mode (the first two digits of ISO 8583 DE22). The
- * codes 02 and 06 mean different things on different networks, so each has its own table.
+ * The channels in which a card meets a merchant, by the entry mode (the first two digits of ISO
+ * 8583 DE22). The codes 02 and 06 mean different things on different networks, so each network has
+ * its own table.
  */
 final class Channels {
 

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reading a message may look at beside the message.
+ * The options that reading a message may use beside the message.
  *
  * @param guardedSources source systems whose requests take the broker's time when their own is more
  *     than two minutes ahead of it or fifteen behind

@@ -3,7 +3,7 @@ package dev.countersign.ingest.codec;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 
-/** What became of the bytes of one record. */
+/** The result of decoding the bytes of one record. */
 public sealed interface DecodedMessage {
 
     /** A message that can be read. */
@@ -12,7 +12,7 @@ public sealed interface DecodedMessage {
     /** One that cannot, and why: the detail names the field, never its content. */
     record Malformed(Reason reason, String detail) implements DecodedMessage {}
 
-    /** Why a message cannot be read. */
+    /** The reasons for which a message cannot be read. */
     enum Reason implements Wire {
         NOT_JSON,
         TOO_LARGE,

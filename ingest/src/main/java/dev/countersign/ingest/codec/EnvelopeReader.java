@@ -55,7 +55,7 @@ final class EnvelopeReader {
     /** A part of a message, and what refuses a message whose part is of a wrong shape. */
     private record Part(String name, Consumer<JsonFields> check) {}
 
-    /** What only some kinds of message have a use for; most messages have none of it. */
+    /** The parts that only some kinds of message use; most messages have none of them. */
     private static final List<Part> PARTS =
             List.of(
                     new Part("advice", EnvelopeReader::readAdvice),
@@ -122,7 +122,10 @@ final class EnvelopeReader {
         };
     }
 
-    /** What this kind of message has no use for is of its type nevertheless: it is kept with it. */
+    /**
+     * Checks the types of the members that this kind of message does not use. They are kept with
+     * the message all the same.
+     */
     private static void checkTheRest(JsonFields message) {
         message.text("local_time", 64);
         message.nullableReference("token_id", 256);
@@ -155,7 +158,7 @@ final class EnvelopeReader {
                                         Reason.UNKNOWN_KIND, "kind is not one we know"));
     }
 
-    /** When a message says that it was sent, and by whom. */
+    /** The time at which a message says that it was sent, and the sender that it names. */
     private record Sent(Instant at, String system, boolean request) {}
 
     /** The time that counts for a message. */

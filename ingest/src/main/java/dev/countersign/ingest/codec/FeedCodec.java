@@ -60,7 +60,7 @@ public final class FeedCodec implements MessageReader {
         return envelopes.readAgain(members, at);
     }
 
-    /** What is kept of a message: itself, with card numbers masked. */
+    /** Returns what is kept of a message: the message itself, with card numbers masked. */
     private static Payload payload(byte[] bytes, JsonFields members) {
         if (!members.isMasked()) {
             return () -> FeedJson.text(bytes);

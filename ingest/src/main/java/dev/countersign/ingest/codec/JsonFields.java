@@ -38,7 +38,7 @@ final class JsonFields {
     private boolean masked;
 
     /**
-     * What was read of an object.
+     * Creates the fields of an object from what was read of it.
      *
      * @param values by the numbers of their names: {@link String}, {@link Long}, {@link Boolean},
      *     {@code JsonFields} of an object that the schema knows as one, or a {@link JsonNode} of
@@ -98,7 +98,9 @@ final class JsonFields {
         return bounded(name, masked(name, references::mask), lengthMax);
     }
 
-    /** What a network calls a purchase: its own numbers are no card's. */
+    /**
+     * Returns the name that a network gives a purchase. The network's own numbers are no card's.
+     */
     @Nullable String referenceOfNetwork(String name, int lengthMax) {
         return bounded(name, masked(name, references::maskOfNetwork), lengthMax);
     }
@@ -127,7 +129,7 @@ final class JsonFields {
                 && text.charAt(23) == '-';
     }
 
-    /** What is masked stays masked: it is what is hashed and kept of the message. */
+    /** Masks a text. What is masked stays masked: it is what is hashed and kept of the message. */
     private @Nullable String masked(String name, UnaryOperator<String> mask) {
         String text = string(name);
         if (text == null || digitsOfLine(name, text) < CardNumberMask.DIGITS_MIN) {
@@ -312,7 +314,7 @@ final class JsonFields {
         return value;
     }
 
-    /** What was read under a name; null where it is absent. */
+    /** Returns the value that was read under a name; null where it is absent. */
     @Nullable Object get(String name) {
         int number = shape.number(name);
         if (number < 0) {

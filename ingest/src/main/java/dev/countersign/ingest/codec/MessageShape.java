@@ -170,7 +170,7 @@ final class MessageShape {
         return ALL_NAMES.contains(name);
     }
 
-    /** How many members there can be. */
+    /** Returns the number of members that there can be. */
     int size() {
         return names.length;
     }
@@ -213,12 +213,12 @@ final class MessageShape {
         return absent;
     }
 
-    /** Where a member stands in the message. */
+    /** Returns the place of a member in the message. */
     String at(String name) {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    /** What the object is called where it is refused. */
+    /** Returns the words that a refusal uses for the object. */
     String described() {
         return path.isEmpty() ? "the message" : path;
     }

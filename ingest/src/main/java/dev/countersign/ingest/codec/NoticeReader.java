@@ -22,7 +22,7 @@ final class NoticeReader {
     private static final int TEXT_MAX = 128;
     private static final int STAGE_MAX = 64;
 
-    /** What a bureau or a carrier can tell: only we cancel an order. */
+    /** The order statuses that a bureau or a carrier can report: only we cancel an order. */
     private static final Function<String, Optional<OrderStatus>> ORDERS =
             Wire.reader(OrderStatus.class)
                     .andThen(
@@ -34,12 +34,17 @@ final class NoticeReader {
                                                             OrderStatus.DELIVERED)
                                                     ::contains));
 
-    /** What a wallet can tell: a token is pending only before it says anything. */
+    /**
+     * The token statuses that a wallet can report: a token is pending only before the wallet says
+     * anything.
+     */
     private static final Function<String, Optional<WalletTokenStatus>> TOKENS =
             Wire.reader(WalletTokenStatus.class)
                     .andThen(read -> read.filter(status -> status != WalletTokenStatus.PENDING));
 
-    /** Which stages of a case say where our dispute is; any other is kept for the record. */
+    /**
+     * The stages of a case that say where our dispute is; any other stage is kept for the record.
+     */
     private static final Map<MessageKind, Map<String, DisputeStatus>> STAGES =
             Map.of(
                     MessageKind.CHARGEBACK,
@@ -56,7 +61,7 @@ final class NoticeReader {
 
     private NoticeReader() {}
 
-    /** What a message tells; null where it tells nothing that moves anything. */
+    /** Reads what a message tells; null where it tells nothing that moves anything. */
     static @Nullable Notice read(JsonFields message, MessageKind kind) {
         return switch (kind) {
             case CARD_ORDER_UPDATE -> order(message);
@@ -106,7 +111,10 @@ final class NoticeReader {
         message.required(message.identifier("card_id", ID_MAX), "card_id");
     }
 
-    /** What makes a notice the same one: a thing may come into a state more than once. */
+    /**
+     * Returns the text that two notices share if they are the same notice. A thing may come into a
+     * state more than once.
+     */
     static String identity(JsonFields message, MessageKind kind) {
         return switch (kind) {
             case CARD_ORDER_UPDATE -> identity(order(message), message);

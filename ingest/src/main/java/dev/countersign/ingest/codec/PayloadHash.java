@@ -22,7 +22,7 @@ final class PayloadHash {
 
     private static final BitSet NOTHING = new BitSet();
 
-    /** What comes next, so that no two messages write the same. */
+    /** Marker of what comes next, so that no two messages write the same. */
     private static final byte OBJECT = '{';
 
     private static final byte END = '}';

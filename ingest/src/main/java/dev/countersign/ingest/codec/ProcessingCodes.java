@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.feed.Processing;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the first two digits of the processing code (ISO 8583 DE3) ask for. */
+/** The meanings of the first two digits of the processing code (ISO 8583 DE3). */
 final class ProcessingCodes {
 
     private static final Map<String, Processing> TABLE =

@@ -73,7 +73,7 @@ public final class Redaction {
         }
     }
 
-    /** How long it is: a hash of so few digits would tell them. */
+    /** Summarizes a value by its length: a hash of so few digits would tell them. */
     private static String summary(byte[] value) {
         return "{\"bytes\":" + value.length + "}";
     }

@@ -4,9 +4,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * How a text is written: what a regular expression says, which names it where a text is refused.
- * Plain runs of digits or capitals are tried character by character, for a fraction of what a
- * matcher of the expression costs.
+ * The way in which a text is written, as a regular expression says it. The expression names the
+ * pattern where a text is refused. Plain runs of digits or capitals are tried character by
+ * character, for a fraction of what a matcher of the expression costs.
  */
 final class TextPattern {
 

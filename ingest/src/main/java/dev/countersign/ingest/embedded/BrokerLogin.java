@@ -87,7 +87,10 @@ record BrokerLogin(String password) {
                 "");
     }
 
-    /** How the broker logs in at itself, and knows who else does. */
+    /**
+     * Returns the settings by which the broker logs in at itself, and knows the clients that log
+     * in.
+     */
     String brokerSettings(Mechanism mechanism) {
         return mechanism.module
                 + " required "

@@ -237,12 +237,15 @@ public final class EmbeddedKafka implements AutoCloseable {
         return port;
     }
 
-    /** What a client calls {@code bootstrap.servers}. */
+    /** Returns the value that a client calls {@code bootstrap.servers}. */
     public String bootstrapServers() {
         return "127.0.0.1:" + port;
     }
 
-    /** What a client needs, as Kafka's tools read it: for the owner of the directory alone. */
+    /**
+     * Returns the file with the settings that a client needs, as Kafka's tools read it. It is for
+     * the owner of the directory alone.
+     */
     public Path clientFile() {
         return clientFile;
     }

@@ -108,7 +108,7 @@ final class AnswerSender {
         return CompletableFuture.runAsync(() -> {}, later).thenCompose(done -> send(outbound));
     }
 
-    /** What is not taken from now on is not sent again. */
+    /** Ends sending again: an answer that is not taken from now on is not sent again. */
     void close() {
         closed = true;
     }

@@ -202,7 +202,7 @@ final class BatchTrace {
         return sent;
     }
 
-    /** What became of the messages of a batch. */
+    /** The outcomes of the messages of a batch. */
     private record Outcomes(Map<FeedOffset, FeedEntry> entries, Map<UUID, Decision> answers) {
 
         static Outcomes of(List<FeedEntry> read, DecidedBatch decided) {

@@ -16,7 +16,7 @@ final class FeedConsumers {
     private static final int ASKING_MS_MAX = 5_000;
 
     /**
-     * What one answer of a broker holds at most, of one partition as of all: three batches of 2,000
+     * Maximum size of one answer of a broker, for one partition as for all: three batches of 2,000
      * ordinary messages.
      */
     private static final int FETCHED_BYTES_MAX = 4 << 20;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** What the feed tells about itself. All tags come from closed sets. */
+/** The metrics of the feed. All tags come from closed sets. */
 final class FeedMetrics {
 
     /** Stands for a code that is none of ours: a network that declines for us gives any. */

@@ -54,14 +54,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** How long an owner that ends waits for each of the database and the broker. */
+    /** Maximum time that an owner that ends waits for each of the database and the broker. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private static final int UNANSWERED_MAX = 64;
 
     /**
-     * How often the broker is told how far all is answered: what is answered since is answered
-     * again from the record after a crash.
+     * Interval at which the broker is told how far all is answered. After a crash, what was
+     * answered since is answered again from the record.
      */
     private static final Duration TOLD_EVERY = Duration.ofMillis(100);
 
@@ -69,12 +69,15 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private static final int LARGE_BATCH = 500;
 
     /**
-     * How many messages a process that is cold decides together: those that waited for its start
+     * Number of messages that a cold process decides together. Messages that waited for its start
      * are not kept waiting for all that came behind them. Each batch may be twice the one before.
      */
     private static final int FIRST_BATCH = 50;
 
-    /** What is refused so often as known before is not: something of it cannot be recorded. */
+    /**
+     * Number of times that a message may be refused as already known. A message that is refused
+     * more often is not known: something of it cannot be recorded.
+     */
     private static final int KNOWN_AGAIN_MAX = 5;
 
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
@@ -95,13 +98,15 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private KeyShare share = KeyShare.NONE;
     private int batchMax = FIRST_BATCH;
 
-    /** What is decided and recorded before anything else is, since it may be what fails. */
+    /**
+     * The batch that is decided and recorded before anything else is, since it may be what fails.
+     */
     private @Nullable PolledBatch doubtful;
 
     /** Messages that fail by themselves, each with the reason; until they are passed over. */
     private final Map<FeedOffset, String> unprocessable = new HashMap<>();
 
-    /** How often batches were refused for a known message since one was recorded. */
+    /** Number of times that batches were refused for a known message since one was recorded. */
     private int knownAgain;
 
     private boolean lost = true;
@@ -171,7 +176,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         return hasDecided;
     }
 
-    /** How many messages of the owned partitions were not yet taken. */
+    /** Returns the number of messages of the owned partitions that were not yet taken. */
     long lag() {
         return lag;
     }
@@ -246,7 +251,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    /** What was decided before a crash, and maybe not answered, is answered from the record. */
+    /** Answers from the record what was decided before a crash, and maybe not answered. */
     private void answerAgain(PolledBatch portion) {
         landAll();
         List<OffsetRange> offsetRanges = portion.offsetRanges();
@@ -407,7 +412,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    /** What is wrong with a message of a batch, where that is why it failed. */
+    /** Returns what is wrong with a message of a batch, if that is why the batch failed. */
     private Optional<String> fault(Throwable cause) {
         if (cause instanceof BatchRefusedException refused) {
             boolean known = refused.why() == BatchRefusedException.Why.KNOWN_MESSAGE;

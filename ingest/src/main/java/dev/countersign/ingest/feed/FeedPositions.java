@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Where each partition of one owner stands. What is decided is in the database, with its effects;
- * how far it is answered, the broker knows to a tenth of a second. Between the two lies what a
- * crash may have left unanswered.
+ * The positions of the partitions of one owner. What is decided is in the database, with its
+ * effects. The broker knows to a tenth of a second how far it is answered. Between the two lies
+ * what a crash may have left unanswered.
  */
 final class FeedPositions {
 

@@ -8,9 +8,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the way of messages through the feed is traced. Switched off it does nothing and makes
- * nothing; switched on it writes down four times of a batch while it is on its way, and tells of it
- * when it is answered.
+ * Traces of the way of messages through the feed. Switched off, it does nothing and makes nothing.
+ * Switched on, it notes four times of a batch while the batch is on its way, and reports them when
+ * the batch is answered.
  */
 public final class FeedTraces {
 

@@ -22,14 +22,15 @@ import org.springframework.kafka.core.KafkaTemplate;
  */
 final class FeedWriter implements AutoCloseable {
 
-    /** How many batches are written at a time. */
+    /** Maximum number of batches that are written at a time. */
     static final int BATCHES_MAX = 2;
 
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     /**
-     * How long a batch waits for the one before it. What it has written keeps its messages from
-     * being written by anybody else, who may be what that one waits for.
+     * Maximum time that a batch waits for the one before it. What the batch has written keeps any
+     * other writer from writing its messages, and that writer may be what the batch before waits
+     * for.
      */
     private static final Duration TURN_MAX = Duration.ofSeconds(3);
 

@@ -70,15 +70,21 @@ public record IngestProperties(
 
     private static final int OWNERS_MAX = 64;
 
-    /** What was sent must outlast a stop of the product, and a topic that keeps all keeps cards. */
+    /**
+     * Minimum retention of a topic. What was sent must outlast a stop of the product, and a topic
+     * that keeps all keeps cards.
+     */
     private static final Duration RETENTION_MIN = Duration.ofHours(1);
 
     private static final Duration RETENTION_MAX = Duration.ofDays(3_650);
 
-    /** What a card at hand weighs where every fourth has rules of its own. */
+    /** Number of bytes that a card at hand takes if every fourth card has rules of its own. */
     private static final int BYTES_PER_CARD = 200;
 
-    /** What the broker takes as the name of a member, with room for the number of an owner. */
+    /**
+     * Pattern of what the broker takes as the name of a member, with room for the number of an
+     * owner.
+     */
     private static final Pattern INSTANCE_ID = Pattern.compile("[A-Za-z0-9._-]{1,200}");
 
     public IngestProperties {
@@ -139,9 +145,9 @@ public record IngestProperties(
     }
 
     /**
-     * How many threads own partitions here. An owner keeps two processors busy, since PostgreSQL
-     * records one batch while the next is decided; more owners than that share out the same
-     * messages to smaller batches, which cost more and are answered later.
+     * Returns the number of threads that own partitions here. An owner keeps two processors busy,
+     * since PostgreSQL records one batch while the next is decided. More owners than that spread
+     * the same messages over smaller batches, which cost more and are answered later.
      */
     public int ownersHere() {
         return owners != null
@@ -152,7 +158,7 @@ public record IngestProperties(
                         Math.min(partitions, OWNERS_MAX));
     }
 
-    /** How many cards each owner keeps at hand. */
+    /** Returns the number of cards that each owner keeps at hand. */
     int cardsAtHand() {
         return cachedCardsMax != null
                 ? cachedCardsMax

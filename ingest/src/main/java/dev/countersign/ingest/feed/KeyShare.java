@@ -9,7 +9,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Which cards' messages come to some partitions, where keys are spread as Kafka's own producer
+ * The cards whose messages come to some partitions, if keys are spread as Kafka's own producer
  * spreads them. A feed that spreads them otherwise loses nothing: its cards are fetched when their
  * first message comes.
  *

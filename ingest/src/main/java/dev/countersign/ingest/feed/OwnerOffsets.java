@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where an owner stands in the topic: how far it has answered, which the broker is told, beside how
- * far the database has decided; and whether the topic still is the one that was decided.
+ * The offsets of an owner in the topic: how far it has answered, which the broker is told, beside
+ * how far the database has decided. It also tells whether the topic is still the one that was
+ * decided.
  */
 final class OwnerOffsets {
 
@@ -106,12 +107,14 @@ final class OwnerOffsets {
         untold = true;
     }
 
-    /** Whether more is answered than the broker was told. */
+    /** Tells whether more is answered than the broker was told. */
     boolean hasUntold() {
         return untold;
     }
 
-    /** What the broker is told now: from where on nothing is answered. */
+    /**
+     * Returns the offsets that the broker is told now: from each of them on, nothing is answered.
+     */
     Map<TopicPartition, OffsetAndMetadata> tell() {
         untold = false;
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();

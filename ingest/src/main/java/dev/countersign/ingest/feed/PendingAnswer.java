@@ -30,7 +30,7 @@ record PendingAnswer(
     }
 
     /**
-     * What came in with the batch.
+     * The facts about the messages that came in with the batch.
      *
      * @param brokerMillis when the broker took each message
      * @param kinds how many messages of each kind could be read

@@ -57,13 +57,13 @@ record PolledBatch(List<Run> runs) {
         return new PolledBatch(List.of(runs.getFirst().first(1)));
     }
 
-    /** What the first record of the first partition leaves. */
+    /** Returns the batch that remains after the first record of the first partition. */
     PolledBatch afterAlone() {
         PolledBatch rest = new PolledBatch(runs.subList(0, 1)).after(1);
         return new PolledBatch(Stream.concat(rest.runs().stream(), runs.stream().skip(1)).toList());
     }
 
-    /** What the first records of each partition leave. */
+    /** Returns the batch that remains after the first records of each partition. */
     PolledBatch after(int ofEach) {
         return new PolledBatch(
                 runs.stream()

@@ -3,10 +3,10 @@ package dev.countersign.ingest.feed;
 import java.time.Duration;
 
 /**
- * How many cards an owner fetches ahead in a turn: few, so that messages do not wait for them, and
- * more beside a large batch, which takes its time, or where no message comes. It begins carefully,
- * and never fetches more than twice what was seen to go quickly; where fetching takes long, as it
- * does with cards that did much, the next turn fetches half as many.
+ * Pacer of the cards that an owner fetches ahead in a turn. It fetches few, so that messages do not
+ * wait for them. It fetches more beside a large batch, which takes its time, or where no message
+ * comes. It begins carefully, and never fetches more than twice what was seen to go quickly. If
+ * fetching takes long, as it does with cards that did much, the next turn fetches half as many.
  */
 final class PrefetchPacer {
 
@@ -22,7 +22,7 @@ final class PrefetchPacer {
 
     private int max = AT_FIRST;
 
-    /** How many to fetch in a turn with so many messages. */
+    /** Returns the number of cards to fetch in a turn with so many messages. */
     int cardsBeside(int messages) {
         int wanted =
                 messages == 0
@@ -39,7 +39,7 @@ final class PrefetchPacer {
                         : Math.max(FEWEST, cards / 2);
     }
 
-    /** What was quick is not known any more. */
+    /** Forgets what was quick: it is not known any more. */
     void beginAnew() {
         max = AT_FIRST;
     }

@@ -10,8 +10,8 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * Where messages go that cannot be read: to the dead letter topic, with headers that say why and
- * where they stood, and a body in which nothing secret is left.
+ * Quarantine for messages that cannot be read. They go to the dead letter topic, with headers that
+ * say why and where they stood, and a body in which nothing secret is left.
  */
 final class Quarantine {
 

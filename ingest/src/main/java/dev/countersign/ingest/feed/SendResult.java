@@ -44,7 +44,7 @@ final class SendResult {
         return notTaken;
     }
 
-    /** Why the last of them was not taken. */
+    /** Returns the reason for which the last of them was not taken. */
     synchronized Exception trouble() {
         if (trouble == null) {
             throw new IllegalStateException("all were taken");

@@ -100,7 +100,10 @@ public final class TopicSetup implements SmartLifecycle {
         }
     }
 
-    /** What came from the network is kept as it came for so long; the others as the broker does. */
+    /**
+     * Returns the retention of a topic. Messages that came from the network are kept as they came
+     * for the time that is set; the other topics are kept as the broker keeps them.
+     */
     private Map<String, String> retention(String topic) {
         return switch (topic) {
             case Topics.FEED -> retention(properties.feedRetention());

@@ -91,7 +91,10 @@ final class WarmUp {
         return messages;
     }
 
-    /** How many bytes its answers had: what is used for nothing, a compiler leaves out. */
+    /**
+     * Returns the number of bytes that its answers had. A compiler leaves out what is used for
+     * nothing.
+     */
     long written() {
         return written;
     }

@@ -58,7 +58,10 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         this.outages = outages;
     }
 
-    /** Who listens to the topic for it, from the start of the application to its end. */
+    /**
+     * Creates the container that listens to the topic for it, from the start of the application to
+     * its end.
+     */
     public KafkaMessageListenerContainer<byte[], byte[]> listening(
             Map<String, Object> kafkaConfig) {
         Map<String, Object> config = new HashMap<>(kafkaConfig);
@@ -112,7 +115,7 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         MDC.remove("message_ref");
     }
 
-    /** What a dead letter tells; null for one that is not of our making. */
+    /** Reads what a dead letter tells; null for one that is not of our making. */
     private static @Nullable QuarantinedMessage read(ConsumerRecord<byte[], byte[]> letter) {
         String partition = header(letter, "partition");
         String offset = header(letter, "offset");

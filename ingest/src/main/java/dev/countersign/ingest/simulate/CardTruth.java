@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must be true of one card when the feed has been read: a model of the rules that shares no
- * code with the product. It sees each message once and in the order of its making.
+ * The facts that must be true of one card when the feed has been read: a model of the rules that
+ * shares no code with the product. It sees each message once, in the order in which messages are
+ * made.
  */
 public final class CardTruth {
 
@@ -23,7 +24,7 @@ public final class CardTruth {
     public record TransactionTruth(
             String status, long amount, @Nullable String declineReason, LocalDate day) {}
 
-    /** Whether a purchase would fit the limits; null when it does, else the reason. */
+    /** Returns the reason for which a purchase would not fit the limits; null when it fits. */
     @Nullable String limitReason(Instant at, long already, long amount) {
         LocalDate day = day(at);
         boolean fits =
@@ -100,7 +101,7 @@ public final class CardTruth {
         return Map.copyOf(transactions);
     }
 
-    /** What counts towards limits on each UTC day on which anything does. */
+    /** Returns the amounts that count towards limits, for each UTC day on which any does. */
     public Map<LocalDate, Long> usageByDay() {
         Map<LocalDate, Long> usage = new TreeMap<>(spentByDay);
         usage.values().removeIf(spent -> spent == 0);

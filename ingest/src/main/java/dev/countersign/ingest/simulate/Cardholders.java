@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
 
-/** What cardholders do, what is decided about it, and what then comes of it. */
+/** The actions of cardholders, the decisions about them, and what then comes of them. */
 final class Cardholders {
 
     private static final int PER_MILLE = 1_000;
@@ -40,7 +40,7 @@ final class Cardholders {
                     when -> {
                         Shop shop = shop(life);
                         long amount = 1_000L + random.nextInt(9_000);
-                        merchants.creditedLater(life, shop, when, amount);
+                        merchants.creditLater(life, shop, when, amount);
                         return merchants.present(life, shop, when, when, amount, Meant.FORCED);
                     });
         } else if (chance >= 103 && chance < 106 && plan.errs()) {
@@ -196,7 +196,7 @@ final class Cardholders {
         return shop.holdDays(life.card().network());
     }
 
-    /** What comes after an approval, in the shares that issuers see. */
+    /** Plans what comes after an approval, in the shares that issuers see. */
     private void follow(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         int chance = random.nextInt(PER_MILLE);
         if (chance < 15) {
@@ -226,7 +226,7 @@ final class Cardholders {
         } else if (chance < 130 && plan.errs()) {
             Instant late = at.plus(Duration.ofDays(holdDays(life, shop) + 4L + random.nextInt(4)));
             plan.later(late, when -> merchants.present(life, shop, when, when, amount, Meant.LATE));
-            merchants.creditedLater(life, shop, late, amount);
+            merchants.creditLater(life, shop, late, amount);
         } else if (chance >= 130 && chance < 135 && plan.errs()) {
             merchants.presentTwice(life, shop, at, amount);
         } else if (chance >= 135 && chance < 260 && foreign(life, shop)) {

@@ -30,7 +30,7 @@ public final class Envelope {
         return new Envelope(kind, network, messageId, at);
     }
 
-    /** When it is sent. */
+    /** Returns the time at which it is sent. */
     public Instant at() {
         return at;
     }

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 
-/** What a network adds up for one settlement date: every record it sent, once. */
+/** The sums of a network for one settlement date: it adds up every record that it sent, once. */
 final class NetworkCycle {
 
     static final String INSTITUTION = "1000000000";
     static final String SERVICE = "intl";
     static final int NUMBER = 1;
 
-    /** What the network takes for a cycle. */
+    /** Fees that the network takes for a cycle. */
     static final long FEES = 25;
 
     private final Key key;

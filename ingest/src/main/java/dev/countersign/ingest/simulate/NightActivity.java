@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** What each card did on each day, as the report of activity must add it up. */
+/** The activity of each card on each day, as the report of activity must add it up. */
 final class NightActivity {
 
     private final Map<String, Sums> days = new TreeMap<>();

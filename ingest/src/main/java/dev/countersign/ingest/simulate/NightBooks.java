@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What the nights must book: to accounts, as posted on a date, and to cycles of the network. */
+/**
+ * The bookings that the nights must make: to accounts, as posted on a date, and to cycles of the
+ * network.
+ */
 final class NightBooks {
 
     private final SortedMap<String, Long> balances = new TreeMap<>();

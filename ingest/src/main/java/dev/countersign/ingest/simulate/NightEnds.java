@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What the book must say when the night of a date is complete. Everything is a line of words, as a
- * query of the book can say it, in the order of the words.
+ * The state that the book must have when the night of a date is complete. Everything is a line of
+ * words, as a query of the book can say it, in the order of the words.
  *
  * @param transactions reference, status, amount shown, held, cleared; one line for each transaction
  *     of a reference

@@ -66,7 +66,7 @@ final class NightModel {
         disputes.decide(come, breaks.all(), night);
     }
 
-    /** What the stream makes of it at once. */
+    /** Applies what the stream makes of an event at once. */
     private void stream(Event event) {
         switch (event) {
             case Approved approved -> ask(NightTransaction.of(approved));
@@ -144,7 +144,7 @@ final class NightModel {
         }
     }
 
-    /** What the network says that a cycle comes to. */
+    /** Compares a cycle with what the network says that it comes to. */
     private void compare(Event event, LocalDate night) {
         if (event instanceof Totalled total) {
             books.charge(total.cycle(), night);

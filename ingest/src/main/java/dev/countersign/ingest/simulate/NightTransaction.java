@@ -76,7 +76,7 @@ final class NightTransaction {
         return made;
     }
 
-    /** What is posted beside whatever was asked for. */
+    /** Creates the transaction that is posted beside whatever was asked for. */
     static NightTransaction beside(Presented presented) {
         NightTransaction made =
                 settled(
@@ -197,7 +197,7 @@ final class NightTransaction {
         return transit;
     }
 
-    /** What counts, by day: increments on their own. */
+    /** Returns the amounts that count, by day. Increments count on their own. */
     Map<LocalDate, Long> counted() {
         Map<LocalDate, Long> counted = new HashMap<>();
         long all = refund ? 0 : held + cleared;

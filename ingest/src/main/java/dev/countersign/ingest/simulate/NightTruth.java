@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What happened, as the one who made it happen knows: who meant what by each message, and when it
- * came. From this follows what the nights must come to, by a model of its own that shares no code
- * with the product.
+ * The truth about what happened, as the maker of the events knows it: what each actor meant by each
+ * message, and when the message came. From this follows what the nights must come to, by a model of
+ * its own that shares no code with the product.
  *
- * <p>It is exact as long as nobody comes near a monthly limit: what clearing and expiry give back
- * to a month does not enter the decisions that {@link CardTruth} foretells.
+ * <p>It is exact as long as no cardholder comes near a monthly limit: what clearing and expiry give
+ * back to a month does not enter the decisions that {@link CardTruth} foretells.
  */
 public final class NightTruth {
 
@@ -20,7 +20,7 @@ public final class NightTruth {
     /** Something that was made known, in the order in which it came. */
     sealed interface Event {
 
-        /** When it came. */
+        /** Returns the time at which it came. */
         Instant seen();
     }
 
@@ -50,7 +50,7 @@ public final class NightTruth {
 
     record CreditGiven(Instant seen, String reference, long amount) implements Event {}
 
-    /** What is meant by a presentment. */
+    /** The meaning of a presentment. */
     enum Meant {
         /** All there is to come: as authorized, with a tip, or less. */
         LAST,
@@ -58,7 +58,7 @@ public final class NightTruth {
         PART,
         /** More than is tolerated. */
         OVER,
-        /** What the merchant got was authorized, but the rate was another one. */
+        /** The amount that the merchant got was authorized, but the rate was another one. */
         OTHER_RATE,
         /** After the hold has ended. */
         LATE,
@@ -102,7 +102,7 @@ public final class NightTruth {
         events.add(event);
     }
 
-    /** How the book must stand after the nights of all dates up to this one. */
+    /** Returns the state in which the book must be after the nights of all dates up to this one. */
     public NightEnds after(LocalDate lastNight) {
         return new NightModel(events).after(lastNight);
     }

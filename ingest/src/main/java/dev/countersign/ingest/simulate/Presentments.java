@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What merchants present, rightly or not, and give back; and what the network says that it comes to
- * in a day.
+ * The presentments and credits of merchants, right or wrong, and the network's statement of what
+ * they come to in a day.
  */
 final class Presentments {
 
-    /** When the network totals a day, in the next one: later than anything late comes. */
+    /** Time of the next day at which the network totals a day: later than anything late comes. */
     private static final Duration TOTALLED = Duration.ofHours(4);
 
     private final TrafficPlan plan;
@@ -90,7 +90,7 @@ final class Presentments {
                     presented(life, shop, when, when, all, Meant.OVER, excess);
                     return plan.repeatNowAndThen(life.clearing(shop, when, all, all, 1, 1), when);
                 });
-        creditedLater(life, shop, due, excess);
+        creditLater(life, shop, due, excess);
     }
 
     void presentTwice(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
@@ -100,7 +100,7 @@ final class Presentments {
         plan.later(
                 again,
                 when -> present(life.presentedAnew(), shop, when, when, amount, Meant.TWICE));
-        creditedLater(life, shop, again, amount);
+        creditLater(life, shop, again, amount);
     }
 
     /** The merchant gets what was authorized; the rate moved by one percent, or by five. */
@@ -142,7 +142,7 @@ final class Presentments {
     }
 
     /** A merchant sees its mistake at once, after it was disputed, or never. */
-    void creditedLater(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
+    void creditLater(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         int sees = random.nextInt(3);
         if (sees > 0) {
             refundAt(at.plus(Duration.ofDays(sees == 1 ? 1 : 8)), life, shop, amount);
@@ -169,7 +169,10 @@ final class Presentments {
                 });
     }
 
-    /** What is presented on a day is totalled in the next morning; one total in five is wrong. */
+    /**
+     * Returns the cycle for what is presented on a day. It is totalled in the next morning; one
+     * total in five is wrong.
+     */
     private NetworkCycle cycle(SimulatedCard card, Instant at) {
         var key =
                 new NetworkCycle.Key(

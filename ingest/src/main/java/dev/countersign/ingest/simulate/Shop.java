@@ -56,7 +56,8 @@ record Shop(
     }
 
     /**
-     * How many days after an approval a merchant may present it, where the issuer set no others.
+     * Returns the number of days after an approval in which a merchant may present it, if the
+     * issuer set no other number.
      */
     int holdDays(Network network) {
         if (transit() || network == Network.MASTERCARD) {
@@ -86,7 +87,10 @@ record Shop(
         };
     }
 
-    /** What may clear of an authorized amount, in percent, where the issuer set nothing else. */
+    /**
+     * Returns the share of an authorized amount that may clear, in percent, if the issuer set no
+     * other share.
+     */
     long percentTolerated() {
         if (takesTips()) {
             return 120;

@@ -142,12 +142,15 @@ final class SimulatedLifecycle {
                 .with("refs", "arn", arn());
     }
 
-    /** What the issuer earns on an amount, below 0 on what is given back. */
+    /**
+     * Returns the interchange that the issuer earns on an amount; below 0 on an amount that is
+     * given back.
+     */
     static long interchange(long amount) {
         return amount * INTERCHANGE_PER_MILLE / 1_000;
     }
 
-    /** What is presented on a day is settled on the next one. */
+    /** Returns the settlement date of what is presented on a day: it is settled on the next day. */
     static LocalDate settlementDate(Instant at) {
         return LocalDate.ofInstant(at, ZoneOffset.UTC).plusDays(1);
     }

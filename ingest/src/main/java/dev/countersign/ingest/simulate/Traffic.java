@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /**
- * What traffic to make. Everything about it, the seed first, goes into the references of its
+ * The traffic to make. Everything about it, the seed first, goes into the references of its
  * messages, so that two different ones never speak of the same purchase.
  *
  * @param seed the same seed makes the same messages

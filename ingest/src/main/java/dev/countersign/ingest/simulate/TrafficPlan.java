@@ -13,15 +13,17 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** What will be sent when its time comes, and the truth that grows as it is. */
+/**
+ * The messages that will be sent when their time comes, and the truth that grows as they are sent.
+ */
 final class TrafficPlan {
 
-    /** How much later than it was sent a late message comes. */
+    /** Delay with which a late message comes after it was sent. */
     static final Duration LATE = Duration.ofHours(3);
 
     private static final int SERIES = 1_000_000;
 
-    /** How many days later a message may still ask what a purchase came to. */
+    /** Maximum number of days after which a message may still ask what a purchase came to. */
     private static final int DAYS_LOOKED_BACK = 4;
 
     private final List<SimulatedCard> cards;
@@ -97,7 +99,7 @@ final class TrafficPlan {
         return cards.get(random.nextInt(cards.size()));
     }
 
-    /** What must be true of a card so far. */
+    /** Returns what must be true of a card so far. */
     CardTruth truthOf(SimulatedCard card) {
         return truth.computeIfAbsent(card, unseen -> new CardTruth());
     }
@@ -106,7 +108,7 @@ final class TrafficPlan {
         return Map.copyOf(truth);
     }
 
-    /** What the nights must make of all that happened. */
+    /** Returns what the nights must make of all that happened. */
     NightTruth nights() {
         return nights;
     }

@@ -84,14 +84,17 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     }
 
     /**
-     * What must be true when all messages so far have been read, by card; of endless traffic only
-     * what a later message may refer to.
+     * Returns what must be true when all messages so far have been read, by card. For endless
+     * traffic it is only what a later message may refer to.
      */
     public Map<SimulatedCard, CardTruth> truth() {
         return plan.truth();
     }
 
-    /** What the nights must make of all messages so far, which endless traffic does not know. */
+    /**
+     * Returns what the nights must make of all messages so far, which endless traffic does not
+     * know.
+     */
     public NightTruth nights() {
         if (traffic.endless()) {
             throw new IllegalStateException("endless traffic does not remember its nights");

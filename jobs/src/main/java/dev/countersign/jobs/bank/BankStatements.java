@@ -21,7 +21,7 @@ public final class BankStatements {
     }
 
     /**
-     * What became of a statement.
+     * The result of importing a statement.
      *
      * @param entries booked entries in it
      * @param added those that were not known

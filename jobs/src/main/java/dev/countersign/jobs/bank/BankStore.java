@@ -108,7 +108,7 @@ final class BankStore {
         }
     }
 
-    /** What two entries of the same place must agree in. */
+    /** The values in which two entries of the same place must agree. */
     private record Said(LocalDate bookedOn, LocalDate valueDate, String currency, long paidMinor) {
 
         static Said of(BankEntry entry) {

@@ -107,7 +107,7 @@ final class CloseBreaks {
                                   and cleared.network_txn_id = refund.original_network_txn_id))
             """;
 
-    /** What could not be posted was, by this night. */
+    /** Breaks of records that could not be posted, and that were posted by this night. */
     private static final String POSTED_SINCE =
             """
             select break.id, break.type, break.amount_minor, break.origin_date

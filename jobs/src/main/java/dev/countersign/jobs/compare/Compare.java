@@ -108,7 +108,7 @@ public final class Compare implements Chunk {
         if (JSON.readTree(writtenOff.differences()).equals(JSON.readTree(differences.toString()))) {
             return true;
         }
-        accepted.reverseClearing(handle, writtenOff, night.businessDate());
+        accepted.reverse(handle, writtenOff, night.businessDate());
         return false;
     }
 

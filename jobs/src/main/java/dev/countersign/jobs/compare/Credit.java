@@ -43,7 +43,7 @@ record Credit(
     }
 
     /**
-     * What of it the difference uses up; abroad rates may have moved since.
+     * Returns the part of the credit that the break uses up. Abroad, rates may have moved since.
      *
      * @param served what of it answered differences of this purchase until now
      * @param has what of it is left for the purchase

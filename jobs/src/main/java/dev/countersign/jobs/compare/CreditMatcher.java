@@ -20,7 +20,7 @@ import java.util.UUID;
 final class CreditMatcher {
 
     /**
-     * What of a record answers a difference.
+     * The part of a record that answers a break.
      *
      * @param minor how much of it, in the currency of the difference
      */
@@ -82,7 +82,10 @@ final class CreditMatcher {
         parts.forEach(this::closeByAllThatCleared);
     }
 
-    /** What gives back more than is still missing is about something else. */
+    /**
+     * Closes a break by credits of no more than is still missing. A credit of more than that is
+     * about something else.
+     */
     private void closeByJustAsMuch(OpenBreak open, List<Credit> parts) {
         List<Credit> some = new ArrayList<>();
         long missing = open.minor();

@@ -11,20 +11,21 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/** What merchants gave back with this night, and which differences that answers. */
+/** Queries for the merchant credits of this night, and for the breaks that they answer. */
 final class CreditQueries {
 
     private CreditQueries() {}
 
     /**
-     * What this night gave back to a cardholder, on whichever card of the chain: refunds that name
-     * the purchase, refunds alike it, and reversals of what was posted to it; of a refund what the
-     * merchant did not take back. A refund of an earlier date of which this night took back a part
-     * is looked at again, for what differed on its own date: what is left may be just that. So is
-     * one of a date that runs once more. What is in suspense gave nothing back yet; a reversal that
-     * waited there for a further part gives that back now. One that took back parts of several
-     * transactions gives each its own. What was posted, what was identified and what left suspense
-     * are found each by its index, earlier refunds by those of their card.
+     * Merchant credits that this night gave to a cardholder, on any card of the lineage: refunds
+     * that name the purchase, refunds like it, and reversals of what was posted to it. Of a refund,
+     * only what the merchant did not reverse counts. A refund of an earlier date of which this
+     * night reversed a part is examined again, for what differed on its own date: the rest may be
+     * just that. So is a refund of a date that runs once more. A record in suspense has given
+     * nothing back yet. A reversal that waited there for a further part gives that back now. A
+     * reversal of parts of several transactions gives each its own. Records that were posted,
+     * identified or taken out of suspense are each found by their index, and earlier refunds by
+     * those of their card.
      */
     private static final String TONIGHT =
             """
@@ -71,8 +72,8 @@ final class CreditQueries {
             """;
 
     /**
-     * What ever gave something back on a card of the chain of these differences, since some of what
-     * each is about was authorized.
+     * Records that ever gave something back on a card of the lineage of these breaks, since some of
+     * what each break is about was authorized.
      */
     private static final String EVER =
             """

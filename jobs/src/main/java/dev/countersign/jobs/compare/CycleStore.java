@@ -62,7 +62,7 @@ final class CycleStore {
                 handle,
                 List.of(
                         new JournalStore.Booked(
-                                minor > 0 ? fee : fee.clearingReversed(entry),
+                                minor > 0 ? fee : fee.reversedBy(entry),
                                 night.mode(),
                                 null,
                                 null,

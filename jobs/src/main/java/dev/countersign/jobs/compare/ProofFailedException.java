@@ -29,7 +29,7 @@ public final class ProofFailedException extends RuntimeException {
         this.detail = json.toString();
     }
 
-    /** What somebody has to explain about it, found by the night of a date. */
+    /** Returns the break that an operator has to explain about it, found by the night of a date. */
     public TotalsBreakStore.TotalsBreak difference(Night night) {
         return new TotalsBreakStore.TotalsBreak(
                 BreakType.LEDGER_MISMATCH,

@@ -47,7 +47,7 @@ public final class Prove implements Chunk {
         return Done.finished(PROOFS.size(), summed);
     }
 
-    /** What contradicts the book of a date that is complete; nothing is written. */
+    /** Returns what contradicts the book of a date that is complete; nothing is written. */
     public static List<String> contradictions(Handle handle, Night night) {
         return PROOFS.stream()
                 .flatMap(proof -> contradictions(handle, night, proof).stream())

@@ -79,7 +79,10 @@ public final class OpenDisputes implements Chunk {
                 found.size() - decided);
     }
 
-    /** What a person has to accept comes last: nothing is proposed of what is disputed by then. */
+    /**
+     * Sorts candidates that an operator has to accept last: nothing is proposed of what is disputed
+     * by then.
+     */
     private List<DisputeCandidate> openedFirst(List<DisputeCandidate> found) {
         return found.stream()
                 .sorted(
@@ -166,7 +169,7 @@ public final class OpenDisputes implements Chunk {
             @Nullable UUID dispute,
             String evidence) {}
 
-    /** What the row of a decision says. */
+    /** The content of the row of a decision. */
     private record Decided(
             String decision,
             @Nullable String why,

@@ -48,7 +48,10 @@ final class Withdrawals {
             return dispute.transactionId().value();
         }
 
-        /** What of the money answers the dispute: no more than came back since. */
+        /**
+         * Returns the part of the money that answers the dispute: no more than was given back
+         * since.
+         */
         long of(CreditPool money) {
             return Math.min(sinceMinor, money.of(part, purchase()));
         }
@@ -59,11 +62,11 @@ final class Withdrawals {
     }
 
     /**
-     * What came back since a dispute was opened: refunds that name its purchase, as it or what
-     * cleared of it is named, less what the merchant took back of them, and reversals of what was
-     * posted to it, as far as they took it back from there. What is in suspense came back to
-     * nobody; it comes back on the date on which it is identified. Disputes of the same lifecycle
-     * that were withdrawn come first: what came back until then was theirs.
+     * Money given back since a dispute was opened. It is refunds that name its purchase, as it or
+     * what cleared of it is named, less what the merchant reversed of them. It is also reversals of
+     * what was posted to it, as far as they reversed it there. Money in suspense was given back to
+     * no cardholder; it is given back on the date on which it is identified. Withdrawn disputes of
+     * the same lifecycle come first: what was given back until then was theirs.
      */
     private static final String GIVEN_BACK =
             """
@@ -142,8 +145,9 @@ final class Withdrawals {
             """;
 
     /**
-     * What closed the difference gave back what was disputed for it, whichever way it did, and
-     * whether the night disputed it or a person who accepted what the night proposed.
+     * Disputes of which the break was closed by a merchant credit. The credit gave back what was
+     * disputed for the break, whichever way it did. It does not matter whether the night disputed
+     * it, or an operator that accepted the night's proposal.
      */
     private static final String DIFFERENCE_GIVEN_BACK =
             """
@@ -283,7 +287,8 @@ final class Withdrawals {
     }
 
     /**
-     * What several gave of a claim, the first first, and none more than what is missing then.
+     * Adds up what several parts give of a claim, the first first. None gives more than what is
+     * missing then.
      *
      * @param some what one gives, of what is missing
      */

@@ -42,7 +42,10 @@ public final class Freeze implements Chunk {
         handle.execute("lock table night_cut in share row exclusive mode");
     }
 
-    /** What was frozen stays so: a process may die when it is, and before it could say so. */
+    /**
+     * Freezes a night, unless it is frozen. What was frozen stays so: a process may die when the
+     * night is frozen, and before it could say so.
+     */
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         if (night.cutAt() != null) {

@@ -49,8 +49,8 @@ final class MonthStore {
     }
 
     /**
-     * What is known of a month. Dates up to the last closed one are complete: those before it were
-     * run, or are covered by it.
+     * Returns what is known of a month. Dates up to the last closed one are complete: those before
+     * it were run, or are covered by it.
      */
     Facts facts(Handle handle, Mode mode, YearMonth month) {
         return bound(handle.createQuery(SQL.locate(MonthStore.class, "facts")), mode, month)

@@ -32,7 +32,7 @@ public final class Months {
     }
 
     /**
-     * How a month stands.
+     * The standing of a month.
      *
      * @param obstacles what stands in the way of closing it; nothing for a hard closed one
      * @param missingDays those whose night is not complete; nothing for a hard closed one
@@ -50,7 +50,7 @@ public final class Months {
             String inputs,
             boolean unchanged) {
 
-        /** What stands in the way, each with what it takes to remove it. */
+        /** Returns the obstacles that stand in the way, each with what it takes to remove it. */
         public List<String> waysOut() {
             return obstacles.stream()
                     .map(obstacle -> "%s (%s)".formatted(words(obstacle.wire()), wayOut(obstacle)))
@@ -81,7 +81,7 @@ public final class Months {
         }
     }
 
-    /** How a month stands now. */
+    /** Returns the current standing of a month. */
     public Standing show(Mode mode, YearMonth month) {
         return database.read(handle -> standing(handle, mode, month));
     }
@@ -92,7 +92,7 @@ public final class Months {
     }
 
     /**
-     * How far a month is closed, and who closed it.
+     * The stage to which a month is closed, and the operators that closed it.
      *
      * @param softClosedBy null while it is open
      * @param hardClosedBy null while it may be opened again

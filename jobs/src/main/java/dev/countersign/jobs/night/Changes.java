@@ -55,7 +55,7 @@ public final class Changes {
         cards.add(card);
     }
 
-    /** How many transactions were made or changed. */
+    /** Returns the number of transactions that were made or changed. */
     public int size() {
         return touched.size();
     }
@@ -104,7 +104,7 @@ public final class Changes {
                set held_minor = open_hold.held_minor + excluded.held_minor
             """;
 
-    /** What the memo accounts let go of is taken off what they carry. */
+    /** Takes the amounts that the memo accounts released off what they carry. */
     private void release(Handle handle) {
         List<Touched> released =
                 touched.values().stream().filter(row -> row.released() != 0).toList();

@@ -23,7 +23,7 @@ public interface Chunk {
     Done next(Handle handle, Night night, Range range, @Nullable String after);
 
     /**
-     * What a piece did.
+     * The result of a chunk.
      *
      * @param position where the next begins; null when nothing is left
      * @param read rows looked at

@@ -8,8 +8,8 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an issuer can set about clearing, as a night keeps it: it settles all its records by the
- * rules that it was frozen with, however often it restarts, and whatever is set meanwhile.
+ * The settings of an issuer about clearing, as a night keeps them. A night settles all its records
+ * by the rules that it was frozen with, however often it restarts, and whatever is set meanwhile.
  *
  * @param pumpMinor by currency
  */

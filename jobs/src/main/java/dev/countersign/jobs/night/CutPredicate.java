@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Where those messages lie in the feed that a night sees and the one before it did not: between the
- * two cuts of each partition. Offsets of partitions drift apart, so that one bound for all would
- * have a night read what others hold since long ago.
+ * Predicate for the messages of the feed that a night sees and the night before it did not: those
+ * between the two cuts of each partition. Offsets of partitions drift apart. One bound for all
+ * would have a night read what other partitions have held for long.
  */
 public final class CutPredicate {
 

@@ -7,7 +7,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a record was matched against, as the detail of a break keeps it and a dispute shows it. */
+/**
+ * Evidence that a record was matched against, as the detail of a break keeps it and a dispute shows
+ * it.
+ */
 public final class EvidenceJson {
 
     private EvidenceJson() {}

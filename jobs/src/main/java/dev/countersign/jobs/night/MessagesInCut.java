@@ -4,8 +4,8 @@ import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Which recorded messages a night takes: those of dates up to its own below its cut, less what the
- * night before saw.
+ * The recorded messages that a night takes: those of dates up to its own below its cut, less those
+ * that the night before saw.
  */
 public final class MessagesInCut {
 

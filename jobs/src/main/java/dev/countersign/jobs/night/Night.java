@@ -73,8 +73,8 @@ public record Night(
     }
 
     /**
-     * What the night writes as the time of what it does: that of its cut, however often it
-     * restarts.
+     * Returns the time that the night writes for what it does: the time of its cut, however often
+     * it restarts.
      */
     public Instant closingInstant() {
         return cutAt == null ? startedAt : cutAt;

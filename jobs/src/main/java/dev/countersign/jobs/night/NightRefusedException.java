@@ -12,7 +12,7 @@ public class NightRefusedException extends RuntimeException {
         this.sentence = sentence;
     }
 
-    /** Why it may not run, and what to do. */
+    /** Returns the sentence that says why it may not run, and what to do. */
     public String sentence() {
         return sentence;
     }

@@ -2,7 +2,7 @@ package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Where a night is. Only a complete one lets the next begin. */
+/** The state of a night. Only a complete night lets the next begin. */
 public enum NightState implements Wire {
     RUNNING,
     STOPPED,

@@ -49,7 +49,7 @@ public final class NightStore {
                 .orElseThrow(() -> new IllegalStateException("there is no night " + id));
     }
 
-    /** How far of the feed a night sees. */
+    /** Returns the part of the feed that a night sees. */
     public FeedCut cut(Handle handle, long id) {
         return new FeedCut(
                 handle.createQuery(
@@ -265,7 +265,7 @@ public final class NightStore {
                 .map(at -> LocalDate.ofInstant(at.toInstant(), ZoneOffset.UTC));
     }
 
-    /** How many records the unfinished night of a mode has settled, and has left. */
+    /** Counts the records that the unfinished night of a mode has settled, and has left. */
     public SettleProgress settling(Handle handle, Mode mode) {
         return handle.createQuery(
                         """
@@ -310,7 +310,7 @@ public final class NightStore {
              order by min(step.step_execution_id)
             """;
 
-    /** What the steps of a night did so far, in their order. */
+    /** Returns the work that the steps of a night did so far, in their order. */
     public List<StepCounts> steps(Handle handle, long night) {
         return handle.createQuery(STEPS)
                 .bind("night", night)

@@ -18,12 +18,12 @@ public record Range(UUID from, UUID to) {
                 UUID.fromString(name.substring(between + BETWEEN.length())));
     }
 
-    /** What it is known by: its keys, and nothing else. */
+    /** Returns the name that the range is known by: its keys, and nothing else. */
     public String name() {
         return from + BETWEEN + to;
     }
 
-    /** What is left of the range behind a key. */
+    /** Returns the part of the range that is left behind a key. */
     public Range after(UUID key) {
         return new Range(next(key), to);
     }

@@ -1,4 +1,4 @@
 package dev.countersign.jobs.night;
 
-/** How many records a night has settled, and has left. */
+/** The number of records that a night has settled, and the number that it has left. */
 public record SettleProgress(long done, long left) {}

@@ -1,4 +1,4 @@
 package dev.countersign.jobs.night;
 
-/** How many of one kind a step of a night left aside, however many they are. */
+/** The number of items of one kind that a step of a night skipped, however many they are. */
 public record SkippedCount(String step, String reason, long count) {}

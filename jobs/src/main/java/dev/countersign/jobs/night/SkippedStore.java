@@ -6,13 +6,13 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
-/** What nights left aside. */
+/** Store of the items that nights skipped. */
 public final class SkippedStore {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
     /**
-     * What a night left aside, by step and reason.
+     * Lists the items that a night skipped, by step and reason.
      *
      * @param after those that follow this one; null for the first
      */
@@ -50,7 +50,7 @@ public final class SkippedStore {
                 .list();
     }
 
-    /** How many of them there are of each step and reason. */
+    /** Counts the skipped items of each step and reason. */
     public List<SkippedCount> counts(Handle handle, Night night) {
         return handle.createQuery(
                         """

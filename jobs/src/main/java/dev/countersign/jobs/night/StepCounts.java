@@ -4,7 +4,7 @@ import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a step of a night did so far, over all its workers and restarts.
+ * The work that a step of a night did so far, over all its workers and restarts.
  *
  * @param status as Spring Batch says it, of the step's newest execution
  * @param read rows looked at

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/** What the ledger booked, to be read. */
+/** Reader of the bookings of the ledger. */
 final class BookingStore {
 
     private static final String BOOKING =

@@ -4,7 +4,10 @@ import dev.countersign.reconcile.domain.Wire;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What the account of the network moves by on a date, in the order from gross to net. */
+/**
+ * The components by which the account of the network moves on a date, in the order from gross to
+ * net.
+ */
 public enum Component implements Wire {
     PURCHASE,
     CASH,
@@ -13,11 +16,11 @@ public enum Component implements Wire {
     CORRECTION,
     INTERCHANGE,
     FEE,
-    /** What the network says otherwise, until it corrects it. */
+    /** Amount that the network states otherwise, until it corrects it. */
     DIFFERENCE,
-    /** What moves with disputes. */
+    /** Amounts that move with disputes. */
     DISPUTE,
-    /** What the bank paid, or was paid. */
+    /** Amount that the bank paid, or was paid. */
     PAID;
 
     private static final Set<Component> GROSS =

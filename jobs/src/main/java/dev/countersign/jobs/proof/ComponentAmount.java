@@ -3,7 +3,7 @@ package dev.countersign.jobs.proof;
 import java.math.BigDecimal;
 
 /**
- * What one component adds to what the network is owed on a date.
+ * The amount that one component adds to what the network is owed on a date.
  *
  * @param count of records; of bookings where there are no records
  * @param minor above zero where it is owed more

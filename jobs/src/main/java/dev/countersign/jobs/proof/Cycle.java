@@ -51,7 +51,10 @@ public record Cycle(
                 accepted);
     }
 
-    /** What the network says above ours; null while it says nothing. */
+    /**
+     * Returns the amount by which the network's total is above ours; null while the network states
+     * none.
+     */
     public @Nullable BigDecimal difference() {
         return theirs == null ? null : theirs.subtract(ours);
     }
@@ -61,7 +64,7 @@ public record Cycle(
         return theirs != null && theirs.compareTo(ours) == 0;
     }
 
-    /** How the two totals stand to each other. */
+    /** Returns the status of the two totals to each other. */
     public NetworkTotalStatus word() {
         if (found != null && found.open()) {
             return NetworkTotalStatus.DIFFERS;
@@ -75,6 +78,6 @@ public record Cycle(
         if (agrees()) {
             return NetworkTotalStatus.AGREES;
         }
-        return writtenOff ? NetworkTotalStatus.BORNE : NetworkTotalStatus.DIFFERS;
+        return writtenOff ? NetworkTotalStatus.WRITTEN_OFF : NetworkTotalStatus.DIFFERS;
     }
 }

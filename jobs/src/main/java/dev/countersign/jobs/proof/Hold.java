@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is held for one authorization.
+ * The hold for one authorization.
  *
  * @param until null where it has no end yet
  * @param releasedOn the date whose night lets it go

@@ -71,7 +71,7 @@ final class LineStore {
         return at.inOrder(query.map((row, context) -> line(row)).list());
     }
 
-    /** What became of a record: its own line, then those that correct it. */
+    /** Returns the lines of a record: its own line, then those that correct it. */
     List<ProvedLine> ofRecord(Handle handle, UUID id) {
         return handle.createQuery(
                         LINE

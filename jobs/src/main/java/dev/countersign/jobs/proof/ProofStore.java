@@ -17,12 +17,15 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jdbi.v3.core.statement.Query;
 
-/** What nights kept of their dates, to be read. */
+/** Reader of what nights kept of their dates. */
 final class ProofStore {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
-    /** How many days after its last day a hold is released, as the newest frozen night says. */
+    /**
+     * Number of days after its last day at which a hold is released, as the newest frozen night
+     * says.
+     */
     private static final String RELEASE_DAYS =
             """
             (select night.release_days
@@ -59,7 +62,7 @@ final class ProofStore {
         return at.inOrder(query.mapTo(LocalDate.class).list());
     }
 
-    /** What the network's account moved by, in parts. */
+    /** Returns the amounts by which the network's account moved, in parts. */
     List<ComponentAmount> parts(Handle handle, Mode mode, LocalDate date) {
         return handle.createQuery(SQL.locate(ProofStore.class, "parts"))
                 .bind("mode", mode.wire())
@@ -76,7 +79,9 @@ final class ProofStore {
                 .list();
     }
 
-    /** What the ledger says that it moved by, in each currency. */
+    /**
+     * Returns the amount by which the network's account moved as the ledger says, in each currency.
+     */
     Map<String, BigDecimal> ledger(Handle handle, Mode mode, LocalDate date) {
         return handle.createQuery(
                         """
@@ -128,7 +133,9 @@ final class ProofStore {
                 .list();
     }
 
-    /** What each night to come lets go of, as the report of releases counts it. */
+    /**
+     * Returns the holds that each night to come releases, as the report of releases counts them.
+     */
     List<ExpectedRelease> releases(Handle handle, Mode mode, LocalDate next) {
         return handle.createQuery(
                         """

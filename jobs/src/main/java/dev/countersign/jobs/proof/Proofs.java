@@ -24,7 +24,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What dates add up to, from the sums that their nights kept and the records below them. */
+/** The sums of dates, from the sums that their nights kept and the records below them. */
 public final class Proofs {
 
     private final Database database;
@@ -63,12 +63,15 @@ public final class Proofs {
             return cycles.stream().filter(cycle -> cycle.currency().equals(currency)).toList();
         }
 
-        /** What the network says to the date's cycles in a currency. */
+        /** Returns the network's status for the date's cycles in a currency. */
         public NetworkTotalStatus word(String currency) {
             return NetworkTotalStatus.of(cyclesIn(currency));
         }
 
-        /** What the network's complete totals in a currency differ by from ours, in all. */
+        /**
+         * Returns the amount by which the network's complete totals in a currency differ from ours,
+         * in all.
+         */
         public BigDecimal difference(String currency) {
             return cyclesIn(currency).stream()
                     .filter(Cycle::complete)
@@ -161,7 +164,7 @@ public final class Proofs {
         return database.read(handle -> records.ofDate(handle, mode, date, part, at, limit));
     }
 
-    /** What was booked on the network's account on a date without a record. */
+    /** Lists the bookings on the network's account on a date that have no record. */
     public List<Booking> bookings(
             Mode mode, LocalDate date, PartOf part, ListPosition<Booking.Key> at, int limit) {
         return database.read(handle -> bookings.withoutRecord(handle, mode, date, part, at, limit));
@@ -170,7 +173,7 @@ public final class Proofs {
     /** An account of the ledger in one of its currencies. */
     public record AccountIn(String code, String currency) {}
 
-    /** What was booked on an account on a date. */
+    /** Lists the bookings on an account on a date. */
     public List<Booking> ofAccount(
             Mode mode, LocalDate date, AccountIn account, ListPosition<Booking.Key> at, int limit) {
         return database.read(handle -> bookings.ofAccount(handle, mode, date, account, at, limit));
@@ -202,7 +205,7 @@ public final class Proofs {
         return database.read(handle -> skipped.list(handle, night, after, limit));
     }
 
-    /** How many of each kind a night left aside. */
+    /** Counts the items of each kind that a night skipped. */
     public List<SkippedCount> skippedCounts(Night night) {
         return database.read(handle -> skipped.counts(handle, night));
     }
@@ -212,7 +215,10 @@ public final class Proofs {
         return database.read(handle -> journals.balances(handle, mode, asOf));
     }
 
-    /** When holds are let go of, if nothing clears before; the first date is the next to be run. */
+    /**
+     * Returns the dates on which holds are released, if nothing clears before. The first date is
+     * the next to be run.
+     */
     public List<ExpectedRelease> releases(Mode mode, LocalDate next) {
         return database.read(handle -> store.releases(handle, mode, next));
     }

@@ -18,7 +18,7 @@ public record RecordProof(
     public static final int BOOKINGS_MAX = 500;
 
     /**
-     * What the network sent.
+     * The message that the network sent.
      *
      * @param identity by which it is known again
      * @param partition and offset, where it stands in the feed

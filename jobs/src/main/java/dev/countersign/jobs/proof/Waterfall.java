@@ -35,7 +35,7 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
         return new Waterfall(currency, List.copyOf(steps), net, ledger);
     }
 
-    /** Where the sums are taken. */
+    /** The points at which the sums are taken. */
     private enum Stage {
         GROSS,
         COST,
@@ -68,7 +68,7 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
         return sum;
     }
 
-    /** What one component adds; nothing where the date has none of it. */
+    /** Returns the amount that one component adds; 0 where the date has none of it. */
     public BigDecimal of(Component component) {
         return steps.stream()
                 .filter(step -> step.component() == component)
@@ -76,7 +76,7 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** What the records themselves ask for, before interchange and fees. */
+    /** Returns the amount that the records themselves ask for, before interchange and fees. */
     public BigDecimal gross() {
         return steps.stream()
                 .filter(step -> step.component() != null && step.component().gross())
@@ -84,7 +84,10 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** What the records come to with interchange and fees, before what is booked beside them. */
+    /**
+     * Returns the amount that the records come to with interchange and fees, before what is booked
+     * beside them.
+     */
     public BigDecimal clearing() {
         return steps.stream()
                 .filter(step -> step.component() != null && !step.component().booked())
@@ -92,7 +95,9 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** What the parts and the ledger differ by: nothing, or the date is not proved. */
+    /**
+     * Returns the amount by which the parts and the ledger differ: 0, or the date is not proved.
+     */
     public BigDecimal remainder() {
         return net.subtract(ledger);
     }

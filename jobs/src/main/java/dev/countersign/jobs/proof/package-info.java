@@ -1,6 +1,6 @@
 /**
- * What a business date adds up to, to be read: from gross to net, beside what the network says,
- * down to each record and its journals. Start with {@link dev.countersign.jobs.proof.Proofs}.
+ * Reading of what a business date adds up to: from gross to net, beside what the network says, down
+ * to each record and its journals. Start with {@link dev.countersign.jobs.proof.Proofs}.
  */
 @NullMarked
 package dev.countersign.jobs.proof;

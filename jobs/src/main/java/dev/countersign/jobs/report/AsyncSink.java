@@ -74,7 +74,7 @@ final class AsyncSink implements ReportRows.Sink, AutoCloseable {
         }
     }
 
-    /** What is left undone stays so: somebody failed. */
+    /** Stops the worker. Work that is left undone stays so: the caller or the sink failed. */
     @Override
     public void close() {
         worker.shutdownNow();

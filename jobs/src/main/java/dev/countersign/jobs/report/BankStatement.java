@@ -156,7 +156,10 @@ final class BankStatement {
         xml.writeEndElement();
     }
 
-    /** What moved the account beside cycles: disputes, payments, accepted differences. */
+    /**
+     * Writes what moved the account beside cycles: disputes, payments, breaks that were written
+     * off.
+     */
     private void other(String currency, BigInteger net) throws XMLStreamException {
         beginEntry("OTHER-" + currency, currency, net);
         xml.writeEndElement();

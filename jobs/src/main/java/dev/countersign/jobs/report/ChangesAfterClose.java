@@ -6,8 +6,8 @@ import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What people did to breaks and disputes after a night, which no rerun of it may take for a
- * difference.
+ * Changes that operators made to breaks and disputes after a night. No rerun of the night may take
+ * them for a difference.
  */
 public final class ChangesAfterClose {
 
@@ -18,7 +18,7 @@ public final class ChangesAfterClose {
      *
      * @return how many of them were worked on since
      */
-    public static int reverseClearing(Handle handle, Night night) {
+    public static int undo(Handle handle, Night night) {
         Instant ended = ended(night);
         int workedOn = update(handle, night, ended, WORKED_ON);
         var unusedFound = update(handle, night, ended, FOUND);
@@ -28,8 +28,8 @@ public final class ChangesAfterClose {
     }
 
     /**
-     * How many disputes were opened, or moved, since: by people after the night, or by the network
-     * in what came after its cut, whenever that was sent.
+     * Counts the disputes that were opened, or moved, since: by operators after the night, or by
+     * the network in messages that came after its cut, whenever those were sent.
      */
     public static int movedDisputes(Handle handle, Night night) {
         return handle.createQuery(MOVED)
@@ -86,7 +86,10 @@ public final class ChangesAfterClose {
                and break.origin_date <= :businessDate
             """;
 
-    /** What did not fit where somebody linked a clearing to: the report had nothing of it. */
+    /**
+     * Breaks of a clearing record that did not fit where an operator matched it. The report had
+     * nothing of them.
+     */
     private static final String FOUND =
             """
             update break
@@ -103,7 +106,10 @@ public final class ChangesAfterClose {
                                   and at <= link.matched_at)
             """;
 
-    /** What was linked away had cleared there, and may have been proposed to be disputed. */
+    /**
+     * Amounts that a manual match moved elsewhere. They had cleared at the transaction that they
+     * left, and may have been proposed to be disputed.
+     */
     private static final String MOVED_ELSEWHERE =
             """
             update transaction

@@ -19,7 +19,7 @@ final class ControlSums implements ReportRows.Sink {
     private List<ReportColumn> columns = List.of();
 
     /**
-     * What was added, in minor units.
+     * The sums of what was added, in minor units.
      *
      * @param debits of the amounts above zero
      * @param credits of those below zero, without their sign
@@ -51,7 +51,7 @@ final class ControlSums implements ReportRows.Sink {
         }
     }
 
-    /** What it adds up was counted. */
+    /** Adds nothing: the rows that a total adds up were counted. */
     @Override
     public void total(List<ReportValue> values) {}
 

@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where somebody makes a draft that nobody else sees; it is gone when they are done. */
+/**
+ * The folder in which a caller makes a draft that no other caller sees. The folder is gone when the
+ * caller is done.
+ */
 record DraftFolder(Path path) implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(DraftFolder.class);

@@ -66,7 +66,7 @@ record IssuedFiles(Path reports, Night night) {
         try (DraftFolder drafts = DraftFolder.ofItsOwn(reports)) {
             handle.savepoint(AS_THE_NIGHT_LEFT_IT);
             if (Reports.OF_BREAKS.contains(issue.name())) {
-                reverseClearingLaterWork(handle, issue);
+                undoChangesAfterClose(handle, issue);
             }
             Draft draft = Draft.make(handle, night, issue.name(), drafts.path());
             handle.rollbackToSavepoint(AS_THE_NIGHT_LEFT_IT);
@@ -77,14 +77,14 @@ record IssuedFiles(Path reports, Night night) {
     }
 
     /** A night writes the same breaks, and each would wait for what the other has. */
-    private void reverseClearingLaterWork(Handle handle, IssuedVersion issue) {
+    private void undoChangesAfterClose(Handle handle, IssuedVersion issue) {
         if (!NightGate.tryKeepOut(handle, night.mode())) {
             throw new ReportRefusedException(
                     ("The report %s of %s is lost, and cannot be made again now: a night of mode %s"
                                     + " runs. Ask again when it has ended.")
                             .formatted(issue.name(), night.businessDate(), night.mode().wire()));
         }
-        var unused = ChangesAfterClose.reverseClearing(handle, night);
+        var unused = ChangesAfterClose.undo(handle, night);
     }
 
     private ReportRefusedException neverIssued(String name) {

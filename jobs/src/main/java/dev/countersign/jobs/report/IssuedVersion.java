@@ -11,7 +11,7 @@ import org.jdbi.v3.core.Handle;
  */
 record IssuedVersion(String name, int version, String sha256, Manifest manifest) {
 
-    /** Whether a draft came out as it. */
+    /** Tells whether a draft came out the same as this version. */
     boolean isSameAs(Draft draft) {
         return sha256.equals(draft.leading().sha256());
     }

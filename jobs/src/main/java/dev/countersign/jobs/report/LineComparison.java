@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Which lines two files do not have in common; the files may be large. */
+/**
+ * The comparison of two files by the lines that they do not have in common. The files may be large.
+ */
 final class LineComparison {
 
     private LineComparison() {}

@@ -11,9 +11,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What is said of the files of an issued report: rows, sums, where the feed was cut, hashes.
+ * The statements about the files of an issued report: rows, sums, the cut of the feed, hashes.
  *
- * <p>The database keeps its members and not their order, so they are always written in that of
+ * <p>The database keeps its members and not their order, so they are always written in the order of
  * their names: a manifest that is written again is the same to the byte.
  */
 record Manifest(JsonNode json) {

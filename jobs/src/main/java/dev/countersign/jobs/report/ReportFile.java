@@ -27,7 +27,7 @@ final class ReportFile {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** Where a file is written before it is whole. */
+    /** Returns the path at which a file is written before it is whole. */
     static Path unfinished(Path file) {
         return file.resolveSibling("." + file.getFileName() + ".tmp");
     }

@@ -14,7 +14,10 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 
-/** Where the files of a date's reports stand, named after the report, its version and format. */
+/**
+ * The folder of the files of a date's reports. Each file is named after the report, its version and
+ * format.
+ */
 record ReportFolder(Path folder) {
 
     /** The shelf of a night's date, in the folder of all reports. */
@@ -23,7 +26,7 @@ record ReportFolder(Path folder) {
                 reports.resolve(night.mode().wire()).resolve(night.businessDate().toString()));
     }
 
-    /** Where a draft of a report is made by the one night of its mode that runs. */
+    /** Returns the path at which the one night of its mode that runs makes a draft of a report. */
     Path draft(String name) {
         return folder.resolve(".draft-" + name);
     }
@@ -70,7 +73,7 @@ record ReportFolder(Path folder) {
         return stillLost;
     }
 
-    /** Whether the manifest stands there and says what it said. */
+    /** Tells whether the manifest is in its place and says what it said. */
     boolean hasManifest(IssuedVersion issue) {
         try {
             return Manifest.parse(Files.readString(manifest(issue)))
@@ -92,7 +95,10 @@ record ReportFolder(Path folder) {
         return file(issue, "manifest.json");
     }
 
-    /** What is in one version and not in the one before, line by line, where both stand there. */
+    /**
+     * Writes what is in one version and not in the one before, line by line, if both are in their
+     * place.
+     */
     void putDifference(IssuedVersion issue) {
         Path before = file(issue.name(), issue.version() - 1, "csv");
         Path now = file(issue, "csv");

@@ -125,7 +125,7 @@ final class ReportRows {
         };
     }
 
-    /** Which column has the currency of a column of money; none of others. */
+    /** Returns the column that has the currency of a column of money; none for other columns. */
     private static int currencyOf(ReportColumn column, List<ReportColumn> columns) {
         if (!column.isMoney()) {
             return NONE;

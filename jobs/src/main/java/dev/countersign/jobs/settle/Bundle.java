@@ -41,7 +41,7 @@ record Bundle(
                 new LinkedHashMap<>());
     }
 
-    /** What the network calls the purchases that the records of this night name. */
+    /** Returns the network's names for the purchases that the records of this night name. */
     Set<String> namesSaid() {
         Set<String> names = new HashSet<>();
         for (ClearingRecord record : records) {
@@ -52,9 +52,10 @@ record Bundle(
     }
 
     /**
-     * What the network calls the purchases that the records of this night may belong to, and its
-     * single messages, as far as it is known: what was posted before, and its transaction, may have
-     * further names. Where a record names no purchase that is known, it may be any of the chain.
+     * Returns the network's names, as far as they are known, for the purchases that the records of
+     * this night may belong to, and for its single messages. What was posted before, and its
+     * transaction, may have further names. If a record names no purchase that is known, it may be
+     * any of the lineage.
      */
     Set<String> namesMeant() {
         Set<String> names = new HashSet<>();

@@ -173,7 +173,10 @@ final class BundleReader {
             }
         }
 
-        /** What cleared, and was taken back, of transactions of which that was not read yet. */
+        /**
+         * Reads what cleared, and what was reversed, of transactions of which that was not read
+         * yet.
+         */
         private void readClearings() {
             Set<UUID> lineages = new HashSet<>();
             Set<UUID> cleared = new HashSet<>();

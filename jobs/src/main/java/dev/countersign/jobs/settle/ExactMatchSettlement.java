@@ -42,7 +42,7 @@ final class ExactMatchSettlement {
     }
 
     /**
-     * What was settled.
+     * The records that were settled.
      *
      * @param all true when nothing of the range is left
      */

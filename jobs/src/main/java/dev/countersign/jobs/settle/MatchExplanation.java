@@ -10,8 +10,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Why a record was settled as it was, as JSON: who else might have been meant, what is worth
- * knowing, and what a dispute has to show.
+ * The explanation, as JSON, of why a record was settled as it was: the other transactions that
+ * might have been meant, what is worth knowing, and what a dispute has to show.
  */
 final class MatchExplanation {
 

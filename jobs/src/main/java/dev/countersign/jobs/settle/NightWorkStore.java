@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** What a night still has to settle. */
+/** Store of the items that a night still has to settle. */
 final class NightWorkStore {
 
     /** One record, or one single message. */
@@ -25,7 +25,8 @@ final class NightWorkStore {
         }
 
         /**
-         * How many make about half of several items: of whole chains, where there is more than one.
+         * Returns the number of items that make about half of several: of whole lineages, where
+         * there is more than one.
          */
         static int half(List<Item> items) {
             int half = items.size() / 2;

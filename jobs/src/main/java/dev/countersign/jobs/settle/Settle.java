@@ -84,7 +84,10 @@ public final class Settle implements Chunk {
 
     private record Rules(NightRules night, FeedCut cut) {}
 
-    /** Where a record is in the way of the statement for all, each goes by the fold. */
+    /**
+     * Settles the plain records of a range in one statement for all. If a record is in the way of
+     * the statement, each record goes by the fold.
+     */
     private ExactMatchSettlement.Settled settlePlain(Handle handle, Night night, Range range) {
         handle.savepoint(PLAIN);
         try {

@@ -127,7 +127,10 @@ final class SettlementLines {
                 at);
     }
 
-    /** What was authorized of what it was posted to; a single message is its own authorization. */
+    /**
+     * Returns the authorized amount of the transaction that a record was posted to. A single
+     * message is its own authorization.
+     */
     private static @Nullable Long authorized(ClearingOutcome outcome) {
         Candidate winner = outcome.match().winner();
         if (winner != null) {
@@ -152,8 +155,9 @@ final class SettlementLines {
     }
 
     /**
-     * What a record that was settled before moves towards the network beyond what its own night
-     * booked: a line for each amount, beside the line of the record. It bills nothing.
+     * Returns the lines for what a record that was settled before moves towards the network beyond
+     * what its own night booked. There is a line for each amount, beside the line of the record. It
+     * bills nothing.
      */
     static List<Line> corrections(Night night, Settled settled) {
         ClearingRecord record = Objects.requireNonNull(settled.outcome().record());

@@ -4,13 +4,15 @@ import dev.countersign.jobs.night.Night;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 
-/** What a business date adds up to, each always from the rows that it is the sum of. */
+/** The sums of a business date, each always from the rows that it is the sum of. */
 public enum DateSum {
-    /** What each settlement cycle got; summed again when the network's fees were added to one. */
+    /**
+     * The totals of each settlement cycle; summed again when the network's fees were added to one.
+     */
     CYCLES("cycle_part"),
-    /** What was posted, by account, program and kind; once nothing more is booked. */
+    /** The amounts posted, by account, program and kind; summed once nothing more is booked. */
     POSTINGS("posting_total"),
-    /** What the accounts of the ledger moved; once nothing more is booked. */
+    /** The movements of the accounts of the ledger; summed once nothing more is booked. */
     LEDGER("ledger_day");
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();

@@ -32,7 +32,10 @@ final class UsageDrift {
     /** Records are dated about their authorization; few are looked at. */
     private static final int DAYS_BACK = 3;
 
-    /** What seems to differ is looked at again with every record that could have cleared it. */
+    /**
+     * Maximum number of days back for a second check. Usage that seems to differ is checked again
+     * with every record that could have cleared it.
+     */
     private static final int DAYS_BACK_MAX = 121;
 
     private final TotalsBreakStore differences = new TotalsBreakStore();

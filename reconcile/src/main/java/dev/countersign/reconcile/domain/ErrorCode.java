@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.domain;
 
 /**
- * Why a command is refused: the closed list that the interface publishes. What is not here is no
- * refusal but a bug.
+ * The reasons for which a command is refused: the closed list that the interface publishes. An
+ * error that is not in the list is no refusal but a bug.
  */
 public enum ErrorCode implements Wire {
     BODY_MALFORMED(Kind.MALFORMED, "The body is not the JSON object that the operation takes."),
@@ -66,7 +66,7 @@ public enum ErrorCode implements Wire {
     PIN_BLOCK_INVALID(Kind.INVALID, "The PIN block is not one for this card under the PIN key."),
     IDEMPOTENCY_KEY_REUSED(Kind.INVALID, "The key was used before with another body.");
 
-    /** What a refusal is about; the interface gives each kind its own status and type. */
+    /** The subject of a refusal; the interface gives each kind its own status and type. */
     public enum Kind {
         MALFORMED,
         UNAUTHENTICATED,
@@ -91,7 +91,7 @@ public enum ErrorCode implements Wire {
         return kind;
     }
 
-    /** When it is given, in a sentence. */
+    /** Returns a sentence that tells when the code is given. */
     public String meaning() {
         return meaning;
     }

@@ -52,7 +52,7 @@ public final class RequestRefusedException extends RuntimeException {
         return param;
     }
 
-    /** How long the caller is asked to wait; null where that is not known. */
+    /** Returns the time that the caller is asked to wait; null where it is not known. */
     public @Nullable Duration retryAfter() {
         return retryAfter;
     }

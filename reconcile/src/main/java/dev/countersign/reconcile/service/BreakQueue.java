@@ -43,7 +43,7 @@ public final class BreakQueue {
     private final BreakQueries store = new BreakQueries();
     private final BreakQueueStore queue = new BreakQueueStore();
     private final BreakFactsStore facts = new BreakFactsStore();
-    private final MerchantCreditStore credited = new MerchantCreditStore();
+    private final MerchantCreditStore merchantCredits = new MerchantCreditStore();
 
     /**
      * Opens the desk.
@@ -96,8 +96,8 @@ public final class BreakQueue {
     }
 
     /** Returns the merchant credits that have come since for a break, settled or not. */
-    public List<MerchantCreditStore.MerchantCredit> credited(BreakId id) {
-        return reads.read(handle -> credited.list(handle, id));
+    public List<MerchantCreditStore.MerchantCredit> merchantCredits(BreakId id) {
+        return reads.read(handle -> merchantCredits.list(handle, id));
     }
 
     /** Returns the steps that were taken on a break, in order. */

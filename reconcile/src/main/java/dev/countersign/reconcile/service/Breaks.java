@@ -280,7 +280,7 @@ public final class Breaks {
                 Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, suspended.record());
         Journal journal =
                 Journals.writtenOff(booked, Money.of(suspended.minor(), suspended.currency()));
-        return suspended.owed() ? journal : journal.clearingReversed(booked);
+        return suspended.owed() ? journal : journal.reversedBy(booked);
     }
 
     private LocalDate openDate(Handle handle, Mode mode) {

@@ -59,7 +59,7 @@ public final class ManualMatches {
     private final IdGenerator ids;
     private final MatchedBreaks breaks = new MatchedBreaks();
     private final BreakQueueStore nights = new BreakQueueStore();
-    private final ManualMatchStore links = new ManualMatchStore();
+    private final ManualMatchStore matches = new ManualMatchStore();
     private final ClearingRecordStore records = new ClearingRecordStore();
     private final TransactionStore transactions = new TransactionStore();
     private final CardPositionStore positions = new CardPositionStore();
@@ -104,10 +104,10 @@ public final class ManualMatches {
             List<Transaction> near) {}
 
     /** A clearing that a night has dealt with. */
-    public Optional<MatchPreview> look(UUID clearing) {
+    public Optional<MatchPreview> preview(UUID clearing) {
         return reads.read(
                 handle ->
-                        links.find(handle, clearing)
+                        matches.find(handle, clearing)
                                 .map(
                                         posted -> {
                                             ClearingRecord record =
@@ -116,14 +116,14 @@ public final class ManualMatches {
                                             return new MatchPreview(
                                                     record,
                                                     posted.transaction(),
-                                                    links.ofClearing(handle, clearing),
+                                                    matches.ofClearing(handle, clearing),
                                                     near(handle, record, posted));
                                         }));
     }
 
     private List<Transaction> near(Handle handle, ClearingRecord record, Posted posted) {
         List<TransactionId> ids =
-                links.near(
+                matches.near(
                         handle,
                         posted.lineage(),
                         TimeOrderedId.floor(record.at().minus(NEAR_BEFORE)),
@@ -142,7 +142,7 @@ public final class ManualMatches {
      * @return the step, which is on the record for good
      * @throws BreakRefusedException when it cannot be done, or not now
      */
-    public Link link(
+    public Link match(
             UUID clearing,
             @Nullable TransactionId seenAt,
             TransactionId to,
@@ -186,7 +186,7 @@ public final class ManualMatches {
     // ---- what has to be so
 
     private Posted requirePosted(Handle handle, UUID clearing) {
-        return links.lock(handle, clearing)
+        return matches.lock(handle, clearing)
                 .orElseThrow(
                         () ->
                                 new BreakRefusedException(
@@ -224,14 +224,14 @@ public final class ManualMatches {
 
     private void requireQuiet(Handle handle, Posted posted, TransactionId from, TransactionId to) {
         Instant postedAt = posted.postedAt();
-        if (postedAt != null && links.messageSince(handle, from, postedAt)) {
+        if (postedAt != null && matches.messageSince(handle, from, postedAt)) {
             throw new BreakRefusedException(
                     "The network sent messages about %s since the clearing was posted to it: they"
                                     .formatted(from)
                             + " belong together.");
         }
         for (TransactionId each : List.of(from, to)) {
-            if (links.disputed(handle, each)) {
+            if (matches.disputed(handle, each)) {
                 throw new BreakRefusedException("Transaction %s is disputed.".formatted(each));
             }
         }
@@ -280,7 +280,7 @@ public final class ManualMatches {
                 new ManualMatch.Side(source, posted.holdTaken()),
                 new ManualMatch.Side(target, 0),
                 others,
-                links.ofClearing(handle, clearing).stream()
+                matches.ofClearing(handle, clearing).stream()
                         .anyMatch(step -> step.from().equals(to) || step.to().equals(to)));
     }
 
@@ -325,8 +325,8 @@ public final class ManualMatches {
             throw new BreakRefusedException("A transaction was changed meanwhile; do it again.");
         }
         book(handle, match, linked, step);
-        cardChanges.insert(handle, links.cards(handle, posted.lineage()));
-        links.insert(handle, step);
+        cardChanges.insert(handle, matches.cards(handle, posted.lineage()));
+        matches.insert(handle, step);
         await(handle, posted, match, linked);
         breaks.link(handle, match, linked, step);
     }

@@ -24,7 +24,7 @@ public final class WrittenOffTotalsStore {
     private final JournalStore journals = new JournalStore();
 
     /**
-     * What is written off of a cycle.
+     * Amount that is written off of a cycle.
      *
      * @param netMinor above 0 when the network asks for more than our records
      * @param differences a JSON object: what differed as it was accepted
@@ -37,7 +37,7 @@ public final class WrittenOffTotalsStore {
             String currency,
             String differences) {}
 
-    /** What is written off of a cycle now. */
+    /** Finds the amount that is written off of a cycle now. */
     public Optional<Accepted> find(Handle handle, Mode mode, UUID subject) {
         return handle.createQuery(
                         """
@@ -65,7 +65,10 @@ public final class WrittenOffTotalsStore {
                 .findOne();
     }
 
-    /** What would be written off of a difference, unless it is more than an account holds. */
+    /**
+     * The write-off that a break between totals would make, unless it is more than an account
+     * holds.
+     */
     private static final String NEXT =
             """
             select mode, subject,
@@ -121,7 +124,7 @@ public final class WrittenOffTotalsStore {
     }
 
     /** Takes back what was written off: what differs is something else now, or nothing. */
-    public void reverseClearing(Handle handle, Accepted writtenOff, LocalDate businessDate) {
+    public void reverse(Handle handle, Accepted writtenOff, LocalDate businessDate) {
         Accepted back =
                 new Accepted(
                         writtenOff.mode(),

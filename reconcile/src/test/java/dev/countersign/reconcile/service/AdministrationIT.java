@@ -181,7 +181,7 @@ class AdministrationIT {
     // ---- keys
 
     @Test
-    void aKeyLetsInUntilItIsClearingReversed() {
+    void aKeyLetsInUntilItIsRevoked() {
         Created created = key(List.of("cards:read"), null);
 
         assertThat(authenticate(created))

@@ -88,7 +88,7 @@ public class BreakPage {
         page.addObject("bearing", WriteOffOutlook.of(entry, foreseen));
         page.addObject(
                 "given",
-                queue.credited(named).stream()
+                queue.merchantCredits(named).stream()
                         .map(back -> CreditLine.of(entry, back, foreseen.date()))
                         .toList());
         page.addObject("detail", JSON.writeValueAsString(JSON.readTree(entry.detail())));

@@ -23,24 +23,25 @@ public class ManualMatchPage {
 
     private static final String PATH = "/console/{mode}/records/{id}/match";
 
-    private final ManualMatches links;
+    private final ManualMatches matches;
 
-    public ManualMatchPage(ManualMatches links) {
-        this.links = links;
+    public ManualMatchPage(ManualMatches matches) {
+        this.matches = matches;
     }
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
-        ManualMatches.MatchPreview look = links.look(parse(id)).orElseThrow(() -> missing(id));
-        Mode mode = mode(look, request);
+        ManualMatches.MatchPreview preview =
+                matches.preview(parse(id)).orElseThrow(() -> missing(id));
+        Mode mode = mode(preview, request);
         ModelAndView page =
                 ConsolePage.of(request, "manual-match", "Match a clearing record", "breaks", mode);
         page.addObject("id", id);
-        page.addObject("record", look.record());
-        page.addObject("currency", look.record().amount().currency().getCurrencyCode());
-        page.addObject("at", look.transaction());
-        page.addObject("steps", look.steps());
-        page.addObject("near", look.near());
+        page.addObject("record", preview.record());
+        page.addObject("currency", preview.record().amount().currency().getCurrencyCode());
+        page.addObject("at", preview.transaction());
+        page.addObject("steps", preview.steps());
+        page.addObject("near", preview.near());
         return page;
     }
 
@@ -52,8 +53,8 @@ public class ManualMatchPage {
             @RequestParam(name = "to", defaultValue = "") String to,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        links.look(parse(id))
-                .ifPresent(look -> ConsolePage.requireBooks(request, mode(look, request)));
+        matches.preview(parse(id))
+                .ifPresent(preview -> ConsolePage.requireBooks(request, mode(preview, request)));
         OperatorRequest.act(
                 request,
                 "clearing.match",
@@ -61,16 +62,17 @@ public class ManualMatchPage {
                 "to " + to.strip() + ": " + reason.strip(),
                 me -> {
                     var unused =
-                            links.link(parse(id), transaction(from), transaction(to), reason, me);
+                            matches.match(
+                                    parse(id), transaction(from), transaction(to), reason, me);
                 });
         return ConsolePage.redirect("/console/{mode}/transactions/" + transaction(to));
     }
 
     /** The books of a record; those that are shown where nobody knows whose it is. */
-    private static Mode mode(ManualMatches.MatchPreview look, HttpServletRequest request) {
-        return look.record().holder() == null
+    private static Mode mode(ManualMatches.MatchPreview preview, HttpServletRequest request) {
+        return preview.record().holder() == null
                 ? ConsolePage.books(request)
-                : look.record().holder().mode();
+                : preview.record().holder().mode();
     }
 
     private static TransactionId transaction(String text) {

@@ -1,7 +1,7 @@
 /**
  * Finding a card, a customer or a transaction, and what happened to it. Start with {@link
- * dev.countersign.facade.console.lookup.Explanation}, which says why a request was decided as it
- * was.
+ * dev.countersign.facade.console.lookup.DecisionExplanation}, which says why a request was decided
+ * as it was.
  */
 @NullMarked
 package dev.countersign.facade.console.lookup;

@@ -69,13 +69,14 @@ public class NightPage {
                     .number("millis", row -> millis(row.taken()))
                     .number("usual_millis", row -> millis(row.usual()));
 
-    private final NightQueue queue;
+    private final NightOperations operations;
     private final BreakQueue breaks;
     private final Proofs proofs;
     private final InstantSource clock;
 
-    public NightPage(NightQueue queue, BreakQueue breaks, Proofs proofs, InstantSource clock) {
-        this.queue = queue;
+    public NightPage(
+            NightOperations operations, BreakQueue breaks, Proofs proofs, InstantSource clock) {
+        this.operations = operations;
         this.proofs = proofs;
         this.breaks = breaks;
         this.clock = clock;
@@ -149,8 +150,10 @@ public class NightPage {
         Night night = report.night();
         boolean running = night.state() == NightState.RUNNING;
         SettleProgress settling =
-                running ? queue.nights().board().settling(night.mode()) : new SettleProgress(0, 0);
-        NightQueue.Proof proof = queue.proof(night.id());
+                running
+                        ? operations.nights().board().settling(night.mode())
+                        : new SettleProgress(0, 0);
+        NightOperations.Proof proof = operations.proof(night.id());
         page.addObject("night", night);
         page.addObject("steps", steps(report));
         page.addObject("running", running);
@@ -178,11 +181,11 @@ public class NightPage {
     private List<Step> steps(NightReport report) {
         Night night = report.night();
         List<NightReport> earlier =
-                queue.nights().board().list(night.mode(), EARLIER * 4).stream()
+                operations.nights().board().list(night.mode(), EARLIER * 4).stream()
                         .filter(each -> each.id() < night.id())
                         .filter(each -> each.state() == NightState.COMPLETED)
                         .limit(EARLIER)
-                        .map(each -> queue.nights().board().show(each.id()))
+                        .map(each -> operations.nights().board().show(each.id()))
                         .toList();
         return report.steps().stream()
                 .map(
@@ -223,7 +226,7 @@ public class NightPage {
         requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.stop", String.valueOf(id), "");
-        var unused = queue.nights().stop(id);
+        var unused = operations.nights().stop(id);
         return back(id);
     }
 
@@ -232,7 +235,7 @@ public class NightPage {
         requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.restart", String.valueOf(id), "");
-        queue.restart(id);
+        operations.restart(id);
         return back(id);
     }
 
@@ -241,14 +244,14 @@ public class NightPage {
         requireBooks(id, request);
         OperatorRequest asked = OperatorRequest.of(request);
         asked.noting("night.recover", String.valueOf(id), "");
-        var unused = queue.nights().recover(id);
+        var unused = operations.nights().recover(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/prove")
     ModelAndView prove(@PathVariable("id") long id, HttpServletRequest request) {
         requireBooks(id, request);
-        queue.prove(report(id).night());
+        operations.prove(report(id).night());
         return back(id);
     }
 
@@ -258,7 +261,7 @@ public class NightPage {
 
     private NightReport report(long id) {
         try {
-            return queue.nights().board().show(id);
+            return operations.nights().board().show(id);
         } catch (NightRefusedException e) {
             throw new PageNotFoundException(e.sentence());
         }

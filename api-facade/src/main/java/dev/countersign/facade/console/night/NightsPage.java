@@ -46,11 +46,11 @@ public class NightsPage {
                     .time("ended_at", Night::endedAt)
                     .text("failure", Night::failure);
 
-    private final NightQueue queue;
+    private final NightOperations operations;
     private final InstantSource clock;
 
-    public NightsPage(NightQueue queue, InstantSource clock) {
-        this.queue = queue;
+    public NightsPage(NightOperations operations, InstantSource clock) {
+        this.operations = operations;
         this.clock = clock;
     }
 
@@ -77,7 +77,7 @@ public class NightsPage {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         YearMonth chosen = Dates.chosenMonth(month);
         YearMonth shown = chosen == null ? YearMonth.from(today) : chosen;
-        LocalDate next = queue.nights().board().next(books).orElse(null);
+        LocalDate next = operations.nights().board().next(books).orElse(null);
         ModelAndView page = ConsolePage.of(request, "nights", "Nights", "nights", books);
         page.addObject("month", shown);
         page.addObject("before", shown.minusMonths(1));
@@ -87,7 +87,7 @@ public class NightsPage {
                 ListPart.of(
                         PageLinks.position(request, PageLinks::number),
                         ROWS,
-                        (at, limit) -> queue.nights().board().list(books, at, limit));
+                        (at, limit) -> operations.nights().board().list(books, at, limit));
         page.addObject("nights", part.rows());
         page.addObject("turns", PageLinks.of(request, part, night -> String.valueOf(night.id())));
         page.addObject("next", next);
@@ -108,7 +108,8 @@ public class NightsPage {
                 "nights-" + mode,
                 COLUMNS,
                 (last, limit) ->
-                        queue.nights()
+                        operations
+                                .nights()
                                 .board()
                                 .list(
                                         books,
@@ -127,16 +128,16 @@ public class NightsPage {
         if (wanted == null) {
             throw new InvalidInputException("Choose a business date.");
         }
-        if (books == Mode.LIVE && !queue.nights().board().hasRun(Mode.LIVE)) {
-            queue.requireNext(books, wanted);
+        if (books == Mode.LIVE && !operations.nights().board().hasRun(Mode.LIVE)) {
+            operations.requireNext(books, wanted);
             Confirmation question = firstLiveNight(wanted);
             if (!question.answered(request)) {
                 return question.page(request, "nights", books);
             }
         }
         asked.noting("night.run", wanted.toString(), books.wire());
-        queue.run(books, wanted);
-        return queue.nights().board().list(books, 1).stream()
+        operations.run(books, wanted);
+        return operations.nights().board().list(books, 1).stream()
                 .findFirst()
                 .map(night -> ConsolePage.redirect("/console/{mode}/nights/" + night.id()))
                 .orElseGet(() -> ConsolePage.redirect("/console/{mode}/nights"));
@@ -158,7 +159,8 @@ public class NightsPage {
 
     /** The nights of the weeks that a month is in. */
     private List<Night> nights(Mode mode, YearMonth month) {
-        return queue.nights()
+        return operations
+                .nights()
                 .board()
                 .between(
                         mode,

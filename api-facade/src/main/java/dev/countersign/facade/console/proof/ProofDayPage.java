@@ -111,7 +111,7 @@ public class ProofDayPage {
         if (words.contains(NetworkTotalStatus.NOT_FINAL)) {
             return "What it says is not final";
         }
-        return words.contains(NetworkTotalStatus.BORNE)
+        return words.contains(NetworkTotalStatus.WRITTEN_OFF)
                 ? "It says otherwise, and the difference is written off"
                 : "It says what we say";
     }

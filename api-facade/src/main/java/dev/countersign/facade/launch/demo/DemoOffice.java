@@ -36,7 +36,7 @@ final class DemoOffice {
     private final Nights nights;
     private final Months months;
     private final DemoBank bank;
-    private final DemoOperations queue;
+    private final DemoOperations operations;
     private final DemoSender network;
     private LocalDate stated = LocalDate.MIN;
     private volatile boolean inNight;
@@ -46,13 +46,13 @@ final class DemoOffice {
             Nights nights,
             Months months,
             DemoBank bank,
-            DemoOperations queue,
+            DemoOperations operations,
             DemoSender network) {
         this.issued = issued;
         this.nights = nights;
         this.months = months;
         this.bank = bank;
-        this.queue = queue;
+        this.operations = operations;
         this.network = network;
     }
 
@@ -120,8 +120,8 @@ final class DemoOffice {
 
     /** Does what people do after the nights, and closes the month before the last. */
     void tidyUp() {
-        queue.workOnBreaks(issued.calendar());
-        queue.workOnDisputes(issued.ordinary());
+        operations.workOnBreaks(issued.calendar());
+        operations.workOnDisputes(issued.ordinary());
         decideDisputes();
         close(issued.calendar().closedMonth());
     }
@@ -135,7 +135,7 @@ final class DemoOffice {
 
     /** The network takes every other dispute, and decides two of the oldest. */
     private void decideDisputes() {
-        List<Case> undecided = queue.undecided();
+        List<Case> undecided = operations.undecided();
         boolean begun =
                 undecided.stream()
                         .anyMatch(each -> each.dispute().status() == DisputeStatus.UNDER_REVIEW);

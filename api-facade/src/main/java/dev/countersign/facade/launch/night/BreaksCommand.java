@@ -318,12 +318,12 @@ public final class BreaksCommand {
                             .orElseThrow(() -> misuse("Break " + of + " is about no clearing."));
             Database database = database();
             var unused =
-                    Reconcile.openLinks(
+                    Reconcile.openManualMatches(
                                     database,
                                     database,
                                     ClearingProperties.ofThisProcess().policy(),
                                     SystemTime.clock())
-                            .link(record, null, target, reason, who);
+                            .match(record, null, target, reason, who);
             return breaks.find(of).orElse(entry);
         }
     }

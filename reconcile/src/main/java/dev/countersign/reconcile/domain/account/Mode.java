@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.account;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Which of an account's two books a row belongs to. They never mix. */
+/** One of an account's two books, to which a row belongs. The two never mix. */
 public enum Mode implements Wire {
     LIVE,
     SANDBOX

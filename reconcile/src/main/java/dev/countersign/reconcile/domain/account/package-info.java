@@ -1,5 +1,6 @@
 /**
- * Who issues, and in which of its two books: {@link dev.countersign.reconcile.domain.account.Book}.
+ * The account that issues, and the one of its two books that it issues in: {@link
+ * dev.countersign.reconcile.domain.account.Book}.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.account;

@@ -3,8 +3,8 @@ package dev.countersign.reconcile.domain.audit;
 import java.time.Instant;
 
 /**
- * How long the audit trail was at a moment, and its last seal then. Kept outside the database, it
- * shows when the trail is cut or written anew.
+ * The length of the audit trail at a moment, and its last seal then. Kept outside the database, a
+ * checkpoint shows when the trail is cut or written anew.
  *
  * @param sequence counts checkpoints from 1 without gaps
  * @param at to the microsecond
@@ -23,7 +23,7 @@ public record AuditCheckpoint(
 
     private static final String FORM = "audit-checkpoint-1";
 
-    /** What the seal of a checkpoint is over. */
+    /** Returns the content that the seal of a checkpoint covers. */
     public static byte[] content(
             long sequence,
             Instant at,

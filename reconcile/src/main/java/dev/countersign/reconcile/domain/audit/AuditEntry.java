@@ -25,7 +25,7 @@ public record AuditEntry(
         String previous,
         String seal) {
 
-    /** What the first entry holds in the place of the seal of the one before. */
+    /** Value that the first entry holds in the place of the seal of the entry before. */
     public static final String BEGINNING = "0".repeat(64);
 
     private static final String FORM = "audit-entry-1";
@@ -35,7 +35,7 @@ public record AuditEntry(
         return at.truncatedTo(ChronoUnit.MICROS);
     }
 
-    /** What the seal of an entry under a key is over. */
+    /** Returns the content that the seal of an entry under a key covers. */
     public static byte[] content(
             long number, Instant at, AuditAction action, String key, String previous) {
         return SealedContent.of(

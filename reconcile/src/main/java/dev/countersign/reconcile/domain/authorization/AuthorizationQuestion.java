@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
 
 /**
- * What is asked of the {@link Authorizer}.
+ * A question to the {@link Authorizer}.
  *
  * @param alreadyApprovedMinor what the same purchase was approved for before, for an increment: the
  *     single transaction limit holds for the sum
@@ -19,7 +19,7 @@ public record AuthorizationQuestion(
         boolean reversedBefore,
         boolean nothingToAddTo) {
 
-    /** What the cardholder wants, and so which checks apply. */
+    /** The purpose of the cardholder, which determines the checks that apply. */
     public enum Purpose {
         PURCHASE,
         CASH_WITHDRAWAL,

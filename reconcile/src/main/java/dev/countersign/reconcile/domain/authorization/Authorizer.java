@@ -60,8 +60,8 @@ public final class Authorizer {
     }
 
     /**
-     * Whether the rules would have let pass what the network approved for us: the same checks, with
-     * nothing changed by them.
+     * Tells whether the rules would have approved what the network approved for us. The checks are
+     * the same, and they change nothing.
      */
     public boolean wouldApprove(AuthorizationQuestion question, CardPosition position) {
         return decide(question, position).approved();
@@ -180,7 +180,10 @@ public final class Authorizer {
                     DeclineCode.MCC_NOT_ALLOWED);
         }
 
-        /** Where only some values are allowed, an unknown one is not. */
+        /**
+         * Tells whether a value is allowed. Where only some values are allowed, an unknown one is
+         * not.
+         */
         private boolean allowed(
                 @Nullable String value, List<String> allowed, List<String> blocked) {
             if (value == null) {
@@ -217,7 +220,10 @@ public final class Authorizer {
             fail(room(limits.monthly(), monthUsed()) < amount, DeclineCode.MONTHLY_LIMIT_EXCEEDED);
         }
 
-        /** What a limit leaves; below zero when it is already passed, so that not even 0 fits. */
+        /**
+         * Returns the amount that a limit leaves. It is below zero when the limit is already
+         * passed, so that not even 0 fits.
+         */
         private long room(@Nullable Long limit, long used) {
             return limit == null ? Long.MAX_VALUE : limit - used;
         }
@@ -266,7 +272,8 @@ public final class Authorizer {
         }
 
         /**
-         * What can be approved instead of all, 0 when nothing: purchases only, one unit at least.
+         * Returns the part that can be approved instead of the whole, 0 when nothing can. It
+         * applies to purchases only, and is one unit at least.
          */
         private long part() {
             if (question.purpose() != Purpose.PURCHASE

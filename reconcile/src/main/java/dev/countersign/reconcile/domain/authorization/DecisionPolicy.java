@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.authorization;
 import java.util.Set;
 
 /**
- * What an issuer may choose about decisions, for all cards.
+ * The choices of an issuer about decisions, for all cards.
  *
  * @param partialOnLimits approve the rest of a limit too, not only the rest of the funds, where the
  *     terminal supports partial approval

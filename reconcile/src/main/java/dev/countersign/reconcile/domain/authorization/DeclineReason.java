@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.authorization;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Why a transaction was declined, as the interface shows it. */
+/** The reason for which a transaction was declined, as the interface shows it. */
 public enum DeclineReason implements Wire {
     INSUFFICIENT_FUNDS,
     CARD_FROZEN,

@@ -10,8 +10,8 @@ import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 
 /**
- * Whether an online purchase carries the strong customer authentication that Regulation (EU)
- * 2018/389 asks for, or an exemption from it that the card's settings let the issuer apply.
+ * The check whether an online purchase carries the strong customer authentication that Regulation
+ * (EU) 2018/389 asks for, or an exemption from it that the card's settings let the issuer apply.
  */
 final class ScaPolicy {
 
@@ -22,7 +22,7 @@ final class ScaPolicy {
 
     private ScaPolicy() {}
 
-    /** What the evidence is worth. */
+    /** The value of the evidence. */
     enum ScaOutcome {
         /** Strong authentication took place. */
         AUTHENTICATED,

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What a chain of cards has spent, by UTC day and by UTC month, for the periods that were loaded.
- * It is the running sum of what the transactions of the period count; a period that was not loaded
- * is not guessed at.
+ * The spending of a card lineage, by UTC day and by UTC month, for the periods that were loaded. It
+ * is the running sum of what the transactions of the period count. A period that was not loaded is
+ * not guessed at.
  *
  * <p>Sums stop at the largest amount there is: no limit is above it.
  */
@@ -40,7 +40,7 @@ public final class SpendUsage {
         return periods;
     }
 
-    /** What was spent in each of the periods; not to be changed. */
+    /** Returns the amount spent in each of the periods. The caller must not change the array. */
     public long[] sums() {
         return sums;
     }
@@ -50,12 +50,12 @@ public final class SpendUsage {
         return index(day(at)) >= 0 && index(month(at)) >= 0;
     }
 
-    /** What is spent on the UTC day of this instant. */
+    /** Returns the amount spent on the UTC day of this instant. */
     public long onDayOf(Instant at) {
         return sum(day(at));
     }
 
-    /** What is spent in the UTC month of this instant. */
+    /** Returns the amount spent in the UTC month of this instant. */
     public long inMonthOf(Instant at) {
         return sum(month(at));
     }

@@ -3,8 +3,8 @@ package dev.countersign.reconcile.domain.card;
 import java.util.List;
 
 /**
- * Where and how a card may be used. An empty list is not set; of merchant codes and of countries at
- * most one of the two lists is set.
+ * The places and ways in which a card may be used. An empty list is not set. Of the two lists of
+ * merchant codes at most one is set, and so of the two lists of countries.
  */
 public record AuthorizationControls(
         List<String> allowedMccs,
@@ -15,7 +15,7 @@ public record AuthorizationControls(
         boolean allowContactless,
         boolean allowCashWithdrawal) {
 
-    /** What a new card has: everything but cash. */
+    /** The controls of a new card: everything is allowed but cash. */
     public static final AuthorizationControls DEFAULT =
             new AuthorizationControls(
                     List.of(), List.of(), List.of(), List.of(), true, true, false);

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the issuer decided about a card, as a decision needs it.
+ * The issuer's decisions about a card, as an authorization decision needs them.
  *
  * @param lineage the first card of its chain of replacements, whose limits the chain shares
  * @param scaEnforced true where the program is bound to strong customer authentication

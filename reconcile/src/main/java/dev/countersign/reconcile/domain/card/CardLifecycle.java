@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
 import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
 import java.util.List;
 
-/** What moves a card from one state to another. */
+/** The triggers that move a card from one state to another. */
 public final class CardLifecycle {
 
     public static final String FREEZE = "freezeCard";

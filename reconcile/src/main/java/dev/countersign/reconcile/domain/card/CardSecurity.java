@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.card;
 import dev.countersign.reconcile.domain.pin.PinState;
 
 /**
- * What the stream itself counts on a card.
+ * The counts that the stream itself keeps on a card.
  *
  * @param exemptCount low-value exemptions since the last strong authentication
  * @param exemptMinor what they came to, in minor units of the card's currency

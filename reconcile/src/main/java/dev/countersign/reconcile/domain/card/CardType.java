@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.card;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Whether a card is made of plastic. */
+/** The form of a card: made of plastic or not. */
 public enum CardType implements Wire {
     VIRTUAL,
     PHYSICAL

@@ -2,7 +2,9 @@ package dev.countersign.reconcile.domain.card;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Why strong customer authentication may be left out (Regulation (EU) 2018/389). */
+/**
+ * The reason for which strong customer authentication may be left out (Regulation (EU) 2018/389).
+ */
 public enum ScaExemption implements Wire {
     LOW_VALUE,
     TRUSTED_BENEFICIARY,

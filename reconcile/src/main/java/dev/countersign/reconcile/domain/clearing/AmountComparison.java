@@ -133,7 +133,7 @@ record AmountComparison(
                         amounts.requested());
     }
 
-    /** What cleared in all, this record with it. */
+    /** Returns the amount that cleared in all, including this record. */
     long inAll() {
         return Ratio.sum(cleared, presented);
     }
@@ -155,9 +155,10 @@ record AmountComparison(
     }
 
     /**
-     * What was to be billed for what cleared in all, as far as the merchant got what it was
-     * promised. A reversal that was billed at a rate of its own leaves a hold of none: what is
-     * nearer to the rate of the request was to be billed so.
+     * Returns the amount that was to be billed for what cleared in all, as far as the merchant got
+     * what it was promised. A reversal that was billed at a rate of its own leaves a hold at no
+     * rate. A billed amount that is nearer to the rate of the request was to be billed at that
+     * rate.
      *
      * @param billed what was billed in all
      */
@@ -181,7 +182,10 @@ record AmountComparison(
         return inAll() <= ceiling;
     }
 
-    /** How much of this record is above the ceiling; what was above it before is not said again. */
+    /**
+     * Returns the part of this record that is above the ceiling. An excess of earlier records is
+     * not stated again.
+     */
     long excess() {
         return Math.max(0, Math.min(presented, inAll() - Math.max(ceiling, 0)));
     }

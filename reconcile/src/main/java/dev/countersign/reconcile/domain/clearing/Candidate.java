@@ -60,7 +60,7 @@ public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
                 && transaction.amounts().cleared() == 0;
     }
 
-    /** What a merchant presented of it. */
+    /** Returns the records that a merchant presented of the transaction. */
     Stream<ClearingRecord> presented() {
         return posted.stream().filter(ClearingRecord::presentment);
     }

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much may clear against an authorization, by merchant category: what was authorized, and where
- * a tip or a longer stay is usual some more. What is above is posted all the same, and is a
- * difference, or a transaction of its own; what is above is also not found by approval code and
- * amount. Sources disagree about how much more it may be, and networks change it: an issuer sets
- * what its own rules say.
+ * The ceilings on what may clear against an authorization, by merchant category: the authorized
+ * amount, and some more where a tip or a longer stay is usual. An amount above the ceiling is
+ * posted all the same. It is a break or a transaction of its own. It is also not found by approval
+ * code and amount. Sources disagree about how much more may clear, and networks change it: an
+ * issuer sets what its own rules say.
  *
  * @param tipPercent by network: how much more than authorized, in percent, where tips are usual
  * @param travelPercent by network: how much more, in percent, for lodging, cruises and rentals
@@ -28,7 +28,9 @@ public record Ceilings(
 
     private static final String FUEL_PUMP = "5542";
 
-    /** What a chip card is held for at a pump: 175 US dollars, and about as much elsewhere. */
+    /**
+     * Amount that is held for a chip card at a pump: 175 US dollars, and about as much elsewhere.
+     */
     private static final Map<String, Long> PUMPS =
             Map.ofEntries(
                     Map.entry("USD", 17_500L),
@@ -90,7 +92,10 @@ public record Ceilings(
         return changed;
     }
 
-    /** What may clear in all against an authorized amount, in minor units, rounded down. */
+    /**
+     * Returns the amount that may clear in all against an authorized amount, in minor units,
+     * rounded down.
+     */
     public long against(long authorized, Currency currency, Network network, @Nullable String mcc) {
         if (mcc == null) {
             return authorized;

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.List;
 
 /**
- * What a clearing reversal takes back of one transaction.
+ * The part of one transaction that a clearing reversal reverses.
  *
  * @param records that cleared under the ARN of the reversal, in the order in which it takes them
  *     back; none for a single message, which is its own record

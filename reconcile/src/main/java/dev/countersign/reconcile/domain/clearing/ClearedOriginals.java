@@ -40,7 +40,10 @@ final class ClearedOriginals {
         return of(reversal, transaction -> 0);
     }
 
-    /** What is left for a reversal that took something back before, on the same side. */
+    /**
+     * Returns the originals that are left for a reversal that reversed something before, on the
+     * same side.
+     */
     List<ClearedOriginal> further(PostedClearing reversal) {
         return of(reversal.record(), reversal::takenMinor).stream()
                 .filter(original -> original.open() > 0)

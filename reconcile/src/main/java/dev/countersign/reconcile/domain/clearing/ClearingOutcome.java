@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the night did with one record, or with one single message: all that has to be written.
+ * The outcome of the night for one record, or for one single message: all that has to be written.
  *
  * @param subject identity of the record, or of the message
  * @param record null for a single message
@@ -41,7 +41,7 @@ public record ClearingOutcome(
         @Nullable EarlyArrival early,
         @Nullable MatchEvidence evidence) {
 
-    /** Where a record went. */
+    /** The destination of a record. */
     public enum Disposition implements Wire {
         /** To the transaction it belongs to. */
         POSTED,
@@ -70,7 +70,10 @@ public record ClearingOutcome(
         journals = List.copyOf(journals);
     }
 
-    /** What it took back of the transaction that it is about, in the card's currency. */
+    /**
+     * Returns the amount that the record reversed of the transaction that it is about, in the
+     * card's currency.
+     */
     long clearingReversedMinor() {
         long taken = 0;
         for (Change change : changes) {

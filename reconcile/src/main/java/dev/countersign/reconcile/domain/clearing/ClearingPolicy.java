@@ -4,8 +4,8 @@ import java.util.Currency;
 import java.util.Set;
 
 /**
- * What is a matter of contract and not of arithmetic: networks change these numbers, and tell only
- * their members. A record is posted whatever they say.
+ * The numbers that are a matter of contract and not of arithmetic. Networks change these numbers,
+ * and tell only their members. A record is posted whatever the numbers say.
  *
  * @param ceilings how much may clear against an authorization
  * @param fxDriftPercent how far the billed amount may drift while the merchant's amount agrees
@@ -69,8 +69,8 @@ public record ClearingPolicy(
     }
 
     /**
-     * How many days before a record the authorization may lie that it is matched with, whatever the
-     * hour; what was posted to that authorization is not older than it.
+     * Returns the number of days before a record that its matched authorization may lie, whatever
+     * the hour. What was posted to that authorization is not older than the authorization.
      */
     public int reachDays() {
         return ageDaysMax + 1;

@@ -145,8 +145,8 @@ public record ClearingRecord(
     }
 
     /**
-     * What the network settles for it: the billed amount, or what the record says in another
-     * settlement currency.
+     * Returns the amount that the network settles for the record: the billed amount, or the amount
+     * that the record states in another settlement currency.
      */
     public Money networkMoney() {
         return settlement.of(amount);

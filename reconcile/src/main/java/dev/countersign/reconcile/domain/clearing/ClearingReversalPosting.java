@@ -82,7 +82,10 @@ final class ClearingReversalPosting {
         return settling.done(Disposition.MET_FURTHER, original.transaction().id());
     }
 
-    /** What was refunded and is taken back as well came back twice. */
+    /**
+     * Reverses part of an original. An amount that was refunded and is reversed as well was given
+     * back twice.
+     */
     private void change(ClearedOriginal original, long back, @Nullable RefundedPurchase purchase) {
         if (back <= 0) {
             return;

@@ -5,16 +5,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How much interchange comes back with part of what cleared, for a reversal that does not say: in
- * proportion, the first record first. Each reversal goes on from where those before it had come, so
- * that all of the interchange has come back when all of the amount has, in whatever portions.
+ * The interchange that comes back with part of what cleared, for a reversal that does not state it.
+ * It is in proportion, the first record first. Each reversal continues from the point that those
+ * before it had reached. So all of the interchange has come back when all of the amount has, in
+ * whatever portions.
  */
 final class InterchangeReversal {
 
     private InterchangeReversal() {}
 
     /**
-     * What comes back, in the currency of the first record; above 0 what the issuer had paid.
+     * Returns the interchange that comes back, in the currency of the first record. It is above 0
+     * for interchange that the issuer had paid.
      *
      * @param minor what the reversal takes back, in the billed currency
      */

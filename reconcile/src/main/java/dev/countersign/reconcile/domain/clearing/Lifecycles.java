@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the network calls the purchases of a card and of those it replaced, and what was given back
- * of each. A lifecycle may have several transactions, and a transaction several names.
+ * The network's names for the purchases of a card and of those it replaced, and the amounts that
+ * were given back of each. A lifecycle may have several transactions, and a transaction several
+ * names.
  */
 final class Lifecycles {
 
@@ -83,7 +84,10 @@ final class Lifecycles {
         return names;
     }
 
-    /** What is called by one of these names itself, or has a clearing that is. */
+    /**
+     * Returns the purchases that have one of these names themselves, or have a clearing record that
+     * has one.
+     */
     private List<Transaction> purchases(Set<String> names) {
         if (names.isEmpty()) {
             return List.of();

@@ -83,7 +83,7 @@ public record ManualMatch(
     }
 
     /**
-     * What becomes of both.
+     * Returns both transactions as the match leaves them.
      *
      * @param businessDate the date that is open
      * @throws UnfitMatchException when the record cannot be taken from the one, not posted to the
@@ -139,7 +139,10 @@ public record ManualMatch(
                 .toList();
     }
 
-    /** Whether something that cleared under its acquirer's reference was taken back where it is. */
+    /**
+     * Tells whether an amount that cleared under the acquirer's reference of the record was
+     * reversed in the transaction that the record is posted to.
+     */
     private boolean clearingReversed() {
         return posted.stream()
                 .filter(PostedClearing::reversal)
@@ -148,7 +151,10 @@ public record ManualMatch(
                         other -> Objects.equals(other.record().refs().arn(), record.refs().arn()));
     }
 
-    /** What the record took is held again, unless another record ended the hold as well. */
+    /**
+     * Returns the amount that is held again. It is what the record took, unless another record
+     * ended the hold as well.
+     */
     private long holdBack() {
         Transaction transaction = from.transaction();
         boolean ended =

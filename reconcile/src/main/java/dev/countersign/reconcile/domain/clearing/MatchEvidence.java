@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.money.Money;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dispute has to show about a record.
+ * The evidence about a record that a dispute has to show.
  *
  * @param level by what the record found its authorization, 0 for not at all
  * @param authorizedMinor in the card's currency

@@ -33,7 +33,7 @@ public enum MatchLevel implements Wire {
         return number;
     }
 
-    /** How sure it is, of 100, where nothing takes anything off. */
+    /** Returns the certainty of the level, out of 100, where nothing reduces it. */
     public int score() {
         return score;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which transaction a record belongs to, and why.
+ * The transaction that a record belongs to, and the reason.
  *
  * @param level by what it was found; where nothing was, the level is none
  * @param score from 0 to 100: how sure it is
@@ -24,7 +24,7 @@ public record MatchResult(
     /** A transaction that was not taken, and the level at which it was looked at. */
     public record RunnerUp(TransactionId transaction, MatchLevel level, Lost because) {}
 
-    /** Why a transaction was not taken. */
+    /** The reason for which a transaction was not chosen. */
     public enum Lost implements Wire {
         /** Another has just the amount that was presented. */
         AMOUNT_DIFFERS,

@@ -12,8 +12,9 @@ import java.time.ZoneOffset;
 public record NightRules(LocalDate businessDate, ClearingPolicy policy) {
 
     /**
-     * When a difference began that this night found: with its message, or with the business date
-     * for a message of another day, so that the difference is of the day whose night found it.
+     * Returns the instant at which a break began that this night found. The break began with its
+     * message, or with the business date for a message of another day. So the break is of the day
+     * whose night found it.
      */
     Instant found(Instant messageAt) {
         return LocalDate.ofInstant(messageAt, ZoneOffset.UTC).equals(businessDate)

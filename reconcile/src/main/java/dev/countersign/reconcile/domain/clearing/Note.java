@@ -3,13 +3,13 @@ package dev.countersign.reconcile.domain.clearing;
 import dev.countersign.reconcile.domain.Wire;
 
 /**
- * What is worth knowing about a settled record, though nobody has to explain it.
+ * A fact worth knowing about a settled record, though no operator has to explain it.
  *
  * @param minor what it is about, in minor units of the card's currency; a drift has a sign
  */
 public record Note(About about, long minor) {
 
-    /** What a note is about. */
+    /** The subject of a note. */
     public enum About implements Wire {
         /** The last part cleared less than was authorized; the rest is given back. */
         UNDER,

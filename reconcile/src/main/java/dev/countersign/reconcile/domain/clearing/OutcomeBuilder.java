@@ -160,7 +160,10 @@ final class OutcomeBuilder {
         return Entry.of(night.businessDate(), event, booked, from);
     }
 
-    /** What may be booked more than once for a record, as one part after another comes. */
+    /**
+     * Tells whether an event may be booked more than once for a record, as one part after another
+     * comes.
+     */
     private static boolean repeats(JournalEvent event) {
         return event == JournalEvent.SUSPENSE_IDENTIFIED
                 || event == JournalEvent.INTERCHANGE_CORRECTED;

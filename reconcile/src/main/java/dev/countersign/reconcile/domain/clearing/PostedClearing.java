@@ -20,7 +20,9 @@ public record PostedClearing(
         SuspenseBalance carried,
         List<PostedShare> shares) {
 
-    /** What a reversal took back of a transaction, in minor units of the billed amount. */
+    /**
+     * The amount that a reversal reversed of a transaction, in minor units of the billed amount.
+     */
     public record PostedShare(TransactionId transaction, long minor) {}
 
     public PostedClearing {
@@ -57,7 +59,10 @@ public record PostedClearing(
         return record.kind() == MessageKind.CLEARING_REVERSAL;
     }
 
-    /** What a reversal has taken back of a transaction, in minor units of the billed amount. */
+    /**
+     * Returns the amount that a reversal has reversed of a transaction, in minor units of the
+     * billed amount.
+     */
     long takenMinor(@Nullable TransactionId of) {
         return shares.stream()
                 .filter(share -> share.transaction().equals(of))
@@ -65,7 +70,10 @@ public record PostedClearing(
                 .sum();
     }
 
-    /** What a reversal has found nothing to take back for, in minor units of the billed amount. */
+    /**
+     * Returns the amount for which a reversal has found nothing to reverse, in minor units of the
+     * billed amount.
+     */
     long restMinor() {
         return record.amount().minor() - shares.stream().mapToLong(PostedShare::minor).sum();
     }

@@ -62,12 +62,12 @@ final class PostedRecords {
         return posted.getLast();
     }
 
-    /** What was posted to a transaction, whole and taken back. */
+    /** Returns the records that were posted to a transaction, both whole and reversed. */
     List<ClearingRecord> to(Transaction transaction) {
         return postedTo.getOrDefault(transaction.id(), List.of());
     }
 
-    /** What a merchant presented of a purchase. */
+    /** Returns the records that a merchant presented of a purchase. */
     Stream<ClearingRecord> presented(Transaction purchase) {
         return to(purchase).stream().filter(ClearingRecord::presentment);
     }
@@ -78,7 +78,10 @@ final class PostedRecords {
         return arn == null ? Stream.empty() : postedByArn.getOrDefault(arn, List.of()).stream();
     }
 
-    /** What a record left in suspense whose card somebody has identified since; else null. */
+    /**
+     * Finds the entry of a record in suspense whose card an operator has identified since; null if
+     * there is none.
+     */
     @Nullable PostedClearing inSuspense(ClearingRecord record) {
         return posted.stream()
                 .filter(other -> other.transaction() == null)
@@ -119,7 +122,8 @@ final class PostedRecords {
     }
 
     /**
-     * How much of what cleared under the ARN of a record, in its transaction, was not taken back.
+     * Returns the amount that cleared under the ARN of a record, in its transaction, and was not
+     * reversed.
      *
      * @param besides the record that is settled, which counts as not yet there
      */
@@ -135,7 +139,7 @@ final class PostedRecords {
         return Math.max(0, cleared - taken(original, besides));
     }
 
-    /** How much of it was taken back, in the same way. */
+    /** Returns the amount of it that was reversed, counted in the same way. */
     long taken(PostedClearing original, @Nullable ClearingRecord besides) {
         return beside(original, besides)
                 .filter(PostedClearing::reversal)
@@ -153,7 +157,7 @@ final class PostedRecords {
     }
 
     /**
-     * What refunds were booked for a purchase before.
+     * Returns the amount of refunds that were booked for a purchase before.
      *
      * @param names what the network calls it
      * @param besides a record that counts as not yet there

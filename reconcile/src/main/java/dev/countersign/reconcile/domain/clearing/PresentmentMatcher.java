@@ -241,7 +241,10 @@ public final class PresentmentMatcher {
         };
     }
 
-    /** Why a candidate with the key cannot be taken at this level; null when it can. */
+    /**
+     * Returns the reason for which a candidate with the key cannot be chosen at this level; null
+     * when it can.
+     */
     private @Nullable Lost outside(MatchLevel level, ClearingRecord record, Candidate candidate) {
         LocalDate authorized = candidate.date();
         LocalDate presented = record.date();

@@ -245,7 +245,7 @@ final class PresentmentPosting {
     }
 
     /**
-     * What the same purchase cleared with before.
+     * An earlier clearing of the same purchase.
      *
      * @param arn under which it did; null for a single message, which clears by itself
      */
@@ -257,9 +257,9 @@ final class PresentmentPosting {
     }
 
     /**
-     * What cleared of the same purchase, of the same amount and merchant, under another ARN and was
-     * not taken back since; null when nothing did. Parts that a merchant announces, but never asked
-     * for, are no duplicates of one another.
+     * Finds what cleared of the same purchase, of the same amount and merchant, under another ARN
+     * and was not reversed since; null when nothing did. Parts that a merchant announces, but never
+     * asked for, are no duplicates of one another.
      */
     private @Nullable Earlier sameEarlier(Candidate winner) {
         Transaction transaction = winner.transaction();

@@ -55,8 +55,8 @@ record RefundedPurchase(
     }
 
     /**
-     * How much of a refund is more than the purchase had cost. Where the merchant gives back
-     * another currency than the cardholder pays in, rates may have moved since.
+     * Returns the part of a refund that is more than the purchase had cost. Where the merchant
+     * gives back another currency than the cardholder pays in, rates may have moved since.
      */
     long tooMuch(ClearingRecord refund, ClearingPolicy policy) {
         Currency merchants = refund.merchantAmount().currency();
@@ -69,7 +69,8 @@ record RefundedPurchase(
     }
 
     /**
-     * How much more was given back than the purchase cost, once part of its clearing is taken back.
+     * Returns the amount that was given back above the cost of the purchase, once part of its
+     * clearing is reversed.
      */
     long tooMuchWithout(long clearingReversed) {
         return Math.min(
@@ -77,8 +78,8 @@ record RefundedPurchase(
     }
 
     /**
-     * How much of a booked refund nobody has counted: the purchase was posted after the refund had
-     * come.
+     * Returns the part of a booked refund that is not counted yet, because the purchase was posted
+     * after the refund had come.
      */
     long uncounted(long refund) {
         return Math.max(0, Ratio.sum(booked, refund) - refunded);

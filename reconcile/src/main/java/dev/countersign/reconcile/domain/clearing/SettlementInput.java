@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What is known of a card and those it replaced or that replaced it, before the night: a record may
- * name any of them.
+ * The facts known before the night about a card and about those it replaced or that replaced it. A
+ * record may name any of them.
  *
  * @param transactions those that the records may belong to, whatever their state, and all others of
  *     the same names, however old

@@ -29,7 +29,7 @@ public record SingleMessage(
     }
 
     /**
-     * What the network settles for what was billed of it.
+     * Returns the amount that the network settles for the billed part of the message.
      *
      * @param billed what is posted: less than was asked for where only a part was approved, or a
      *     part was reversed

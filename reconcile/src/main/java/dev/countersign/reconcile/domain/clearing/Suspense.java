@@ -9,8 +9,8 @@ import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 
 /**
- * What nobody can be charged or credited with. The network settles it all the same, so it is booked
- * against suspense until somebody finds out.
+ * The amounts with which no cardholder can be charged or credited. The network settles them all the
+ * same, so they are booked against suspense until an operator finds out whose they are.
  */
 final class Suspense {
 

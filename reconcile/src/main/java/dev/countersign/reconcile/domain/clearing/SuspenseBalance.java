@@ -3,7 +3,8 @@ package dev.countersign.reconcile.domain.clearing;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 
 /**
- * What the book carries for a record that nobody was charged or credited with in full.
+ * The balance that the book carries for a record that no cardholder was charged or credited with in
+ * full.
  *
  * @param suspendedMinor what suspense carries, in the currency the record is settled in: above 0
  *     what nobody was charged with, below 0 what nobody was credited with
@@ -24,7 +25,7 @@ public record SuspenseBalance(long suspendedMinor, long writtenOffMinor, int ent
         return suspendedMinor == 0 ? LedgerAccount.WRITE_OFFS : LedgerAccount.SUSPENSE;
     }
 
-    /** What is still there, wherever it is. */
+    /** Returns the amount that is still there, wherever it is. */
     long minor() {
         return Math.abs(suspendedMinor == 0 ? writtenOffMinor : suspendedMinor);
     }

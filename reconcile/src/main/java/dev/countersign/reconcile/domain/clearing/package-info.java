@@ -1,9 +1,9 @@
 /**
- * What the night makes of clearing records. {@link
+ * The night's work on clearing records. {@link
  * dev.countersign.reconcile.domain.clearing.PresentmentMatcher} finds the authorization that a
- * record belongs to and says why; {@link
+ * record belongs to and gives the reason. {@link
  * dev.countersign.reconcile.domain.clearing.LineageSettlement} folds the records of a card and its
- * replacements over its transactions, one after the other, and says for each what it did.
+ * replacements over its transactions, one after the other, and tells for each record what it did.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.clearing;

@@ -22,6 +22,6 @@ public record Dispute(
         Instant createdAt,
         @Nullable Instant resolvedAt) {
 
-    /** How many bytes of UTF-8 evidence has at most. */
+    /** Maximum number of bytes of UTF-8 that evidence has. */
     public static final int EVIDENCE_BYTES_MAX = 64 * 1_024;
 }

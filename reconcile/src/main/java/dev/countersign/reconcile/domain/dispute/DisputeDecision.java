@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.Wire;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** What the night does about a difference. */
+/** The night's decision about a break. */
 public sealed interface DisputeDecision {
 
     /**
@@ -27,13 +27,13 @@ public sealed interface DisputeDecision {
     /** It is never disputed without a person. */
     record Never(Why why) implements DisputeDecision {}
 
-    /** Whether the night acts or asks. */
+    /** The mode in which the night proceeds: it acts or it asks. */
     enum Mode implements Wire {
         OPEN,
         PROPOSE
     }
 
-    /** Why the night leaves it alone. */
+    /** The reason for which the night does not dispute a break. */
     enum Why implements Wire {
         /** No rule of a network covers such a difference. */
         NO_RULE,

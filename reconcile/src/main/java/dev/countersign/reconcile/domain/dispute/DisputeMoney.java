@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a dispute moves in the ledger. The cardholder may be credited while it is decided; the
- * network's money comes when it takes the dispute, and stays or goes back when it ends.
+ * The money that a dispute moves in the ledger. The cardholder may be credited while the dispute is
+ * decided. The network's money comes when the network takes the dispute, and stays or goes back
+ * when the dispute ends.
  *
  * @param credited reasons for which the cardholder is credited at once. Where a payment was not
  *     authorised the law demands it; where a merchant made a mistake nobody does
@@ -25,7 +26,7 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
     public static final DisputeMoney DEFAULT =
             new DisputeMoney(Set.of(DisputeReason.FRAUD), Bearer.CARDHOLDER);
 
-    /** Who bears a loss. */
+    /** The party that takes a loss. */
     public enum Bearer implements Wire {
         CARDHOLDER,
         ISSUER
@@ -36,7 +37,7 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
     }
 
     /**
-     * What was booked for a dispute.
+     * The amounts that were booked for a dispute.
      *
      * @param credited the cardholder was credited
      * @param funded the network's money is in the book
@@ -54,11 +55,11 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
         }
     }
 
-    /** What has to be booked, and what then is. */
+    /** The journals that have to be booked, and the standing after them. */
     public record Booking(List<Journal> journals, Standing standing) {}
 
     /**
-     * What is due for a dispute, each event once.
+     * Returns the bookings that are due for a dispute, each event once.
      *
      * @param submitted the network took it, now or before
      */

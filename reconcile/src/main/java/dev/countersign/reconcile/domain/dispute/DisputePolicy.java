@@ -20,8 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which differences the night disputes by itself. Only those in which the records alone prove the
- * fault: nobody is asked, so nothing is claimed that only the cardholder knows.
+ * The rules for the breaks that the night disputes by itself. They are only those in which the
+ * records alone prove the fault. The night asks no person, so it claims nothing that only the
+ * cardholder knows.
  *
  * @param modes what happens for a reason; a reason without a mode is switched off
  * @param floorMinor below it nothing is disputed
@@ -70,7 +71,7 @@ public record DisputePolicy(
                     BusinessDays.WITHOUT_HOLIDAYS,
                     FilingWindows.DEFAULT);
 
-    /** What the network's rules say about a kind of difference. */
+    /** The network's rules about a type of break. */
     private record Rule(DisputeReason reason, @Nullable String code) {}
 
     private static final Map<BreakType, Rule> RULES =
@@ -143,7 +144,7 @@ public record DisputePolicy(
         return rule != null && modes.get(rule.reason()) == Mode.OPEN;
     }
 
-    /** What the night of a business date does about a difference. */
+    /** Decides what the night of a business date does about a break. */
     public DisputeDecision decide(DisputeCase found, LocalDate businessDate) {
         Rule rule = RULES.get(found.type());
         if (rule == null) {

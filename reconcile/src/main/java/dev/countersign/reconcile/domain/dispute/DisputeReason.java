@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.dispute;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Why a transaction is disputed. */
+/** The reason for which a transaction is disputed. */
 public enum DisputeReason implements Wire {
     FRAUD,
     DUPLICATE,

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
 import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
 import java.util.List;
 
-/** Where a dispute is. */
+/** The state of a dispute. */
 public enum DisputeStatus implements Wire {
     OPEN,
     UNDER_REVIEW,
@@ -13,7 +13,7 @@ public enum DisputeStatus implements Wire {
     LOST,
     WITHDRAWN;
 
-    /** What moves a dispute. */
+    /** The triggers that move a dispute. */
     public static final Lifecycle<DisputeStatus> TABLE =
             new Lifecycle<>(
                     "dispute",

@@ -7,8 +7,8 @@ import java.time.ZoneOffset;
 import java.util.Map;
 
 /**
- * How long each network takes a dispute: days after the clearing was processed, the next day being
- * the first. Networks change them, and tell only their members.
+ * The time within which each network takes a dispute: days after the clearing was processed, the
+ * next day being the first. Networks change these times, and tell only their members.
  *
  * @param own by network and reason: days that are not the usual ones
  */
@@ -50,13 +50,13 @@ public record FilingWindows(Map<Network, Map<DisputeReason, Integer>> own) {
         return days(network, reason) - MARGIN_DAYS;
     }
 
-    /** Whether a clearing can still be disputed at a time. */
+    /** Tells whether a clearing can still be disputed at a time. */
     public boolean isOpen(Network network, DisputeReason reason, Instant processedAt, Instant now) {
         return !LocalDate.ofInstant(now, ZoneOffset.UTC)
                 .isAfter(lastDay(network, reason, processedAt));
     }
 
-    /** How many days there are for a reason on a network. */
+    /** Returns the number of days that there are for a reason on a network. */
     public int days(Network network, DisputeReason reason) {
         return own.getOrDefault(network, Map.of()).getOrDefault(reason, usual(network, reason));
     }

@@ -1,4 +1,4 @@
-/** What is told to whoever builds on this: what happened, and to what. */
+/** The events that integrators are told: what happened, and to what. */
 @NullMarked
 package dev.countersign.reconcile.domain.event;
 

@@ -5,7 +5,7 @@ import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened at a merchant, the part that all card messages share.
+ * The activity at a merchant, the part that all card messages share.
  *
  * @param amount billing amount, in the card's currency (ISO 8583 DE6, DE51)
  * @param merchantAmount in the merchant's currency (DE4, DE49)

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.feed;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Where the card met the merchant. */
+/** The place where the card met the merchant. */
 public enum Channel implements Wire {
     ONLINE,
     IN_STORE,

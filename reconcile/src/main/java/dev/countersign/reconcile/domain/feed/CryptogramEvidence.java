@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.feed;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** What the gateway found when it verified the chip's cryptogram. */
+/** The gateway's finding when it verified the chip's cryptogram. */
 public enum CryptogramEvidence implements Wire {
     VALID,
     INVALID,

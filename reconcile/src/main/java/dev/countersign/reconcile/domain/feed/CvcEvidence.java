@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.feed;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** What the gateway found when it verified the CVC. */
+/** The gateway's finding when it verified the CVC. */
 public enum CvcEvidence implements Wire {
     MATCH,
     NO_MATCH,

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * How far of the feed a night sees.
+ * The part of the feed that a night sees.
  *
  * @param nextOffsets for each partition the first offset that it does not see; of a partition that
  *     is not there it sees nothing

@@ -27,7 +27,7 @@ public record FeedEntry(
         return card == null ? null : card.id();
     }
 
-    /** What the network calls the transaction that the message is about. */
+    /** Returns the network's name for the transaction that the message is about. */
     public @Nullable String networkTxnId() {
         return message instanceof NetworkMessage.OfCard about
                 ? about.activity().refs().networkTxnId()

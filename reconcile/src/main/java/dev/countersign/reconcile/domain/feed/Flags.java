@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.domain.feed;
 
-/** What a message says about itself; everything absent is false. */
+/** The statements of a message about itself; everything absent is false. */
 public record Flags(
         boolean partialApprovalSupported,
         boolean estimated,

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.feed;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who accepted the card, as far as the message says. */
+/** The merchant that accepted the card, as far as the message names it. */
 public record Merchant(
         @Nullable String id,
         @Nullable String terminalId,

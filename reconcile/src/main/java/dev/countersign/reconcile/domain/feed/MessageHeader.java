@@ -5,7 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every message carries.
+ * The fields that every message carries.
  *
  * @param at the business time (UTC) that decides day and month: the transmission time, or the
  *     broker's where the skew guard replaced it

@@ -14,7 +14,7 @@ public sealed interface NetworkMessage {
 
     MessageHeader header();
 
-    /** How the envelope named it. */
+    /** Returns the kind that the envelope gave the message. */
     MessageKind kind();
 
     /** The card it names; null for a message that is about none. */
@@ -142,15 +142,15 @@ public sealed interface NetworkMessage {
             @Nullable Notice notice)
             implements NetworkMessage {}
 
-    /** Which way the money goes; amounts are never negative. */
+    /** The direction in which the money goes; amounts are never negative. */
     enum Direction implements Wire {
         DEBIT,
         CREDIT
     }
 
     /**
-     * Where and when the network settles a clearing record, or a single message, which is its own;
-     * all of it is the network's word.
+     * The place and time at which the network settles a clearing record, or a single message, which
+     * is its own clearing record. All of it is the network's word.
      */
     record Settlement(
             @Nullable LocalDate date,
@@ -163,8 +163,8 @@ public sealed interface NetworkMessage {
         public static final Settlement NONE = new Settlement(null, null, null, null, null, null);
 
         /**
-         * What the network settles: the billed amount, or what is said here in another settlement
-         * currency.
+         * Returns the amount that the network settles: the billed amount, or the amount stated here
+         * in another settlement currency.
          */
         public Money of(Money billed) {
             if (currency == null

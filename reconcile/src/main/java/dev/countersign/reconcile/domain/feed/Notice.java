@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.feed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody outside tells about one thing of a card: where it is now.
+ * A notice from an outside party about one thing of a card: where the thing is now.
  *
  * @param subject the id of an order, a wallet token or a dispute, as it is written outside
  * @param status where it is, in the words of its own table of states

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.feed;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** What the ingress edge found when it verified the PIN; the block itself never travels. */
+/** The finding of the ingress edge when it verified the PIN. The block itself never travels. */
 public enum PinEvidence implements Wire {
     ABSENT,
     MATCH,

@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.domain.feed;
 
-/** What the first two digits of the processing code (DE3) ask for. */
+/** The operation that the first two digits of the processing code (DE3) ask for. */
 public enum Processing {
     PURCHASE,
     CASH_WITHDRAWAL,

@@ -22,7 +22,7 @@ public record QuarantinedMessage(
         @Nullable String key,
         String body) {
 
-    /** What became of it. */
+    /** The state of a message in quarantine. */
     public enum State implements Wire {
         WAITING,
         /** It was sent again, and could be read. */

@@ -2,7 +2,10 @@ package dev.countersign.reconcile.domain.feed;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was verified before the message reached us: PIN, CVC, cryptogram and 3-D Secure. */
+/**
+ * The verifications that took place before the message reached us: PIN, CVC, cryptogram and 3-D
+ * Secure.
+ */
 public record VerificationEvidence(
         PinEvidence pin,
         CvcEvidence cvc,

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * How an identifier is written: its prefix and 26 characters of Crockford base 32, which sort as
- * the identifiers themselves do.
+ * The written form of an identifier: its prefix and 26 characters of Crockford base 32, which sort
+ * as the identifiers themselves do.
  */
 public final class IdText {
 

@@ -19,7 +19,7 @@ import java.util.UUID;
 public record Journal(Entry entry, List<JournalLine> lines) {
 
     /**
-     * What names a journal.
+     * The name of a journal.
      *
      * @param businessDate the day it is booked on
      * @param subject what the event is about: a clearing record, a transaction, a dispute, a
@@ -78,7 +78,7 @@ public record Journal(Entry entry, List<JournalLine> lines) {
     }
 
     /** The journal that takes this one back. */
-    public Journal clearingReversed(Entry by) {
+    public Journal reversedBy(Entry by) {
         return new Journal(
                 by,
                 lines.stream()
@@ -91,7 +91,7 @@ public record Journal(Entry entry, List<JournalLine> lines) {
                         .toList());
     }
 
-    /** What is on one side of an account in a currency. */
+    /** Returns the sum on one side of an account in a currency. */
     public Money sum(LedgerAccount account, Side side, Currency currency) {
         long sum = 0;
         for (JournalLine line : lines) {

@@ -2,7 +2,10 @@ package dev.countersign.reconcile.domain.ledger;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** What happened to money. An event books a subject once, but for what goes on part by part. */
+/**
+ * The events that happen to money. An event books a subject once, except for an event that goes on
+ * part by part.
+ */
 public enum JournalEvent implements Wire {
     HOLD_PLACED,
     HOLD_CHANGED,

@@ -111,13 +111,15 @@ public final class Journals {
                 .journal(entry);
     }
 
-    /** What was booked is taken back, and what is right booked instead; nothing where it was. */
+    /**
+     * Reverses what was booked, and books what is right instead. The journal is empty where the
+     * booking was right.
+     */
     public static Journal corrected(Entry entry, Journal booked, Journal right) {
         if (booked.lines().equals(right.lines())) {
             return new Journal(entry, List.of());
         }
-        List<JournalLine> lines =
-                new ArrayList<>(booked.clearingReversed(entry).lines().reversed());
+        List<JournalLine> lines = new ArrayList<>(booked.reversedBy(entry).lines().reversed());
         lines.addAll(right.lines());
         return new Journal(entry, lines);
     }
@@ -214,7 +216,7 @@ public final class Journals {
                 .journal(entry);
     }
 
-    /** What a lost or withdrawn dispute has to undo. */
+    /** The bookings that a lost or withdrawn dispute has to undo. */
     public record Undone(boolean chargebackSettled, boolean creditedBefore) {}
 
     /** Lost, or withdrawn, and the cardholder gives back what was credited. */

@@ -18,21 +18,24 @@ import java.util.stream.Collectors;
 public enum LedgerAccount {
     /** Money at the settlement bank. */
     SETTLEMENT_BANK(1010, "settlement bank", ASSET, DEBIT),
-    /** What cardholders were credited while a dispute is decided. */
+    /** Amounts credited to cardholders while a dispute is decided. */
     DISPUTES_RECEIVABLE(1200, "disputes receivable", ASSET, DEBIT),
     /** Clearing that belongs to no transaction yet. */
     SUSPENSE(1310, "suspense", ASSET, DEBIT),
-    /** What the network says above or below our own total, until it corrects it. */
+    /** Amounts that the network states above or below our own total, until it corrects them. */
     SETTLEMENT_DIFFERENCES(1390, "settlement differences", ASSET, DEBIT),
-    /** What cardholders owe in their currency for what is settled in another. */
+    /** Amounts that cardholders owe in their currency for what is settled in another. */
     FX_POSITION(1900, "FX position", ASSET, DEBIT),
     /** The other currency's side of {@link #FX_POSITION}. */
     FX_CONTRA(1901, "FX contra", ASSET, DEBIT),
-    /** What is owed to the network until it is paid; the one account it settles through. */
+    /**
+     * Amounts owed to the network until they are paid. The network settles through this one
+     * account.
+     */
     NETWORK_SETTLEMENT(2010, "network settlement", LIABILITY, CREDIT),
-    /** What is owed to cardholders; a debit balance is what they owe. */
+    /** Amounts owed to cardholders. A debit balance is what cardholders owe. */
     CARDHOLDER_FUNDS(2100, "cardholder funds", LIABILITY, CREDIT),
-    /** What the network paid for a dispute that is not decided. */
+    /** Amounts that the network paid for a dispute that is not decided. */
     CHARGEBACK_FUNDS_HELD(2200, "chargeback funds held", LIABILITY, CREDIT),
     INTERCHANGE_INCOME(4010, "interchange income", INCOME, CREDIT),
     SCHEME_FEES(5010, "scheme fees", EXPENSE, DEBIT),
@@ -40,11 +43,11 @@ public enum LedgerAccount {
     ATM_INTERCHANGE(5015, "ATM interchange", EXPENSE, DEBIT),
     DISPUTE_LOSSES(5020, "dispute losses", EXPENSE, DEBIT),
     WRITE_OFFS(5040, "write-offs", EXPENSE, DEBIT),
-    /** What is held for authorizations: no money, only a promise of it. */
+    /** Amounts held for authorizations: no money, only a promise of it. */
     HOLDS(9010, "holds", MEMO, DEBIT),
     HOLDS_CONTRA(9020, "holds contra", MEMO, CREDIT);
 
-    /** What kind of account it is; memo accounts are in no balance sheet. */
+    /** The nature of an account; memo accounts are in no balance sheet. */
     public enum Nature {
         ASSET,
         LIABILITY,

@@ -2,7 +2,7 @@
  * The book of accounts: every event of money is a {@link
  * dev.countersign.reconcile.domain.ledger.Journal} whose debits equal its credits in each currency.
  * {@link dev.countersign.reconcile.domain.ledger.Journals} has one method for each event; {@link
- * dev.countersign.reconcile.domain.ledger.Account} is the chart.
+ * dev.countersign.reconcile.domain.ledger.LedgerAccount} is the chart.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.ledger;

@@ -27,7 +27,7 @@ public record Lifecycle<S extends Enum<S>>(String name, List<Step<S>> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** Where a trigger leads from a state; empty when it does not move it. */
+    /** Returns the state to which a trigger leads from a state; empty when it does not move it. */
     public Optional<S> next(S from, String trigger) {
         return steps.stream()
                 .filter(step -> step.from() == from && step.trigger().equals(trigger))

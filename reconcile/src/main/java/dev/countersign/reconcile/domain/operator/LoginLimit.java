@@ -21,7 +21,10 @@ public record LoginLimit(int free, Duration first) {
 
     private static final int DOUBLINGS_MAX = 20;
 
-    /** How long one still has to wait after some failures; empty where that is not so. */
+    /**
+     * Returns the time that the operator still has to wait after some failures; empty where there
+     * is no wait.
+     */
     public Optional<Duration> wait(int failures, Instant last, Instant now) {
         if (failures < free || !now.isBefore(last.plus(REMEMBERED))) {
             return Optional.empty();

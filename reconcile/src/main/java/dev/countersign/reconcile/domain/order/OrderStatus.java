@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
 import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
 import java.util.List;
 
-/** Where an order of a plastic card is. */
+/** The state of an order of a plastic card. */
 public enum OrderStatus implements Wire {
     PENDING,
     PROCESSING,
@@ -13,7 +13,7 @@ public enum OrderStatus implements Wire {
     DELIVERED,
     CANCELLED;
 
-    /** What moves an order; its delivery makes the card active. */
+    /** The triggers that move an order. Its delivery makes the card active. */
     public static final Lifecycle<OrderStatus> TABLE =
             new Lifecycle<>(
                     "physical_card_order",

@@ -17,7 +17,7 @@ public record PhysicalOrder(
         Instant createdAt,
         @Nullable Instant shippedAt) {
 
-    /** Where a card is sent; the country is two upper-case letters. */
+    /** The address that a card is sent to; the country is two upper-case letters. */
     public record Address(
             String line1,
             @Nullable String line2,

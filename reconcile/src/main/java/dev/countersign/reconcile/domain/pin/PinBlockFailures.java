@@ -21,7 +21,7 @@ public record PinBlockFailures(int inRow, Instant waitsUntil) {
     private static final Duration WAIT_MAX = Duration.ofDays(1);
     private static final int DOUBLINGS_MAX = 11;
 
-    /** What invalid blocks are counted of. */
+    /** The kind of thing that invalid blocks are counted for. */
     public enum Kind implements Wire {
         /** Forgets one a day: a number has few unknown digits. */
         CARD(Duration.ofDays(1)),
@@ -43,7 +43,7 @@ public record PinBlockFailures(int inRow, Instant waitsUntil) {
         }
     }
 
-    /** How long the next block has to wait; zero where it need not. */
+    /** Returns the time that the next block has to wait; zero where it need not wait. */
     public Duration remaining(Instant now) {
         return waitsUntil.isAfter(now) ? Duration.between(now, waitsUntil) : Duration.ZERO;
     }

@@ -5,13 +5,13 @@ import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
 import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
 import java.util.List;
 
-/** Whether a card has a PIN that can be used. */
+/** The state of a card's PIN: whether the card has one that can be used. */
 public enum PinStatus implements Wire {
     SET,
     NOT_SET,
     BLOCKED;
 
-    /** What moves the PIN of a card. */
+    /** The triggers that move the PIN of a card. */
     public static final Lifecycle<PinStatus> TABLE =
             new Lifecycle<>(
                     "pin_status",

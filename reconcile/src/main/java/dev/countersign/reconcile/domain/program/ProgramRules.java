@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.money.Currencies;
 
-/** What a program must be before cards can be issued of it. */
+/** The requirements that a program must meet before cards can be issued of it. */
 public final class ProgramRules {
 
     private static final int NAME_MAX = 100;

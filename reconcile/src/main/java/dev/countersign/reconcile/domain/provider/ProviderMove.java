@@ -29,7 +29,7 @@ public sealed interface ProviderMove {
     /** From where to where. */
     Change<? extends Wire> change();
 
-    /** When, by the clock of who told. */
+    /** Returns the time of the move, by the clock of the party that sent the notice. */
     Instant at();
 
     /** From one state to another. */

@@ -1,6 +1,6 @@
 /**
- * What bureaus, wallets and networks tell about the things of a card: orders of plastic, wallet
- * tokens and disputes move by what they say.
+ * The notices of bureaus, wallets and networks about the things of a card. Orders of plastic,
+ * wallet tokens and disputes move by what these notices say.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.provider;

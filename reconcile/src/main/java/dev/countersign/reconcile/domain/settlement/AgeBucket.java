@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.Wire;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
-/** How old a break or a hold is, in days since its origin. */
+/** The age of a break or a hold, in days since its origin. */
 public enum AgeBucket implements Wire {
     DAYS_0_TO_1(0, 1),
     DAYS_2_TO_3(2, 3),

@@ -23,7 +23,7 @@ public record BankDay(
     /** Half of what an amount in the ledger can be: going from any to any other still fits. */
     private static final int BITS_BOOKED_MAX = Long.SIZE - 2;
 
-    /** What the comparison says. */
+    /** The result of the comparison. */
     public enum BankMatch implements Wire {
         WAITING,
         AGREES,
@@ -31,7 +31,7 @@ public record BankDay(
     }
 
     /**
-     * What the ledger should have of the date.
+     * The amounts that the ledger should have of the date.
      *
      * @param paid what went to the networks
      * @param difference what was paid above what they said
@@ -40,7 +40,7 @@ public record BankDay(
 
         public static final Booked NOTHING = new Booked(0, 0);
 
-        /** What is missing up to another. */
+        /** Returns what is missing up to another. */
         public Booked upTo(Booked other) {
             return new Booked(
                     Math.subtractExact(other.paid, paid),
@@ -63,8 +63,8 @@ public record BankDay(
     }
 
     /**
-     * What has to be in the ledger: nothing of a date until it agrees, and what is there stays
-     * until then.
+     * Returns the amounts that have to be in the ledger. Nothing of a date is in it until the date
+     * agrees, and what is there stays until then.
      */
     public Booked booked(Booked before) {
         return verdict() == BankMatch.AGREES

@@ -4,10 +4,10 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Set;
 
-/** Whether something that happened closes a break by itself. */
+/** The rules that tell whether an event closes a break by itself. */
 public final class BreakClosing {
 
-    /** What an authorization closes that came late and covers what cleared. */
+    /** The types of break that an authorization closes if it came late and covers what cleared. */
     public static final Set<BreakType> LATE_AUTHORIZATION_CLOSES =
             Set.of(
                     BreakType.CLEARING_WITHOUT_AUTH,
@@ -19,7 +19,7 @@ public final class BreakClosing {
 
     private BreakClosing() {}
 
-    /** What may close a break. */
+    /** An event that may close a break. */
     public sealed interface Event {}
 
     /** The difference was computed again, and now is this. */

@@ -5,14 +5,14 @@ import dev.countersign.reconcile.domain.lifecycle.Lifecycle;
 import dev.countersign.reconcile.domain.lifecycle.Lifecycle.Step;
 import java.util.List;
 
-/** Where the work on a break is. */
+/** The state of the work on a break. */
 public enum BreakState implements Wire {
     OPEN,
     INVESTIGATING,
     RESOLVED,
     WRITTEN_OFF;
 
-    /** What moves a break. */
+    /** The triggers that move a break. */
     public static final Lifecycle<BreakState> TABLE =
             new Lifecycle<>(
                     "break",

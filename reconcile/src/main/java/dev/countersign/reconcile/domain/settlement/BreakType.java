@@ -20,19 +20,19 @@ public enum BreakType {
      * other content is a break of its own, however often it comes.
      */
     DEDUPE_CONFLICT(CRITICAL, NEVER),
-    /** What is booked towards the network is not what the clearing records say. */
+    /** The amount booked towards the network is not what the clearing records say. */
     LEDGER_MISMATCH(CRITICAL, NEVER),
     /** A record could not be processed: nothing of it is booked, and later nights try it again. */
     RECORD_NOT_POSTED(CRITICAL, DIFFERENCE_GONE),
-    /** What the clearing records add up to is not what the network says. */
+    /** The total of the clearing records is not what the network says. */
     TOTALS_MISMATCH(HIGH, DIFFERENCE_GONE),
     /** A clearing file that should be there is not, or its control totals are wrong. */
     MISSING_FILE(HIGH, DIFFERENCE_GONE),
     /** A number is missing in the sequence of clearing files. */
     SEQUENCE_GAP(HIGH, DIFFERENCE_GONE),
-    /** What the bank moved is not what the network says. */
+    /** The amount that the bank moved is not what the network says. */
     BANK_MISMATCH(HIGH, DIFFERENCE_GONE),
-    /** What counts towards a card's limits on a day is not what its messages say. */
+    /** The amount that counts towards a card's limits on a day is not what its messages say. */
     USAGE_DRIFT(HIGH, DIFFERENCE_GONE),
     /** A clearing record for a card that is not ours. */
     UNKNOWN_CARD(HIGH, NEVER),
@@ -93,7 +93,7 @@ public enum BreakType {
         return severity;
     }
 
-    /** When it closes by itself. */
+    /** Returns the condition under which a break of this type closes by itself. */
     public AutoClose autoClose() {
         return autoClose;
     }

@@ -3,8 +3,8 @@ package dev.countersign.reconcile.domain.settlement;
 import java.math.BigInteger;
 
 /**
- * How many records a clearing file has and what they add up to, debit and credit apart. The sums
- * are of billed amounts in minor units whatever their currency: they prove that nothing was lost or
+ * The number of records in a clearing file and their sums, debit and credit apart. The sums are of
+ * billed amounts in minor units whatever their currency. They prove that nothing was lost or
  * changed on the way, and are no money.
  */
 public record ControlTotals(

@@ -12,7 +12,8 @@ import java.util.UUID;
 public final class CreditPool {
 
     /**
-     * What a record did to one transaction. A reversal has as many as it took something of.
+     * The effect of a record on one transaction. A reversal has one part for each transaction of
+     * which it reversed something.
      *
      * @param record its row
      * @param postedTo the transaction: of a refund its own
@@ -34,12 +35,12 @@ public final class CreditPool {
         free.putIfAbsent(part, Math.max(0, minor - answered));
     }
 
-    /** What of it answered for a purchase before. */
+    /** Records the amount of a part that answered for a purchase before. */
     public void keeps(Part part, UUID purchase, long minor) {
         kept.putIfAbsent(new Kept(part, purchase), minor);
     }
 
-    /** What it has for a purchase. */
+    /** Returns the amount that a part has for a purchase. */
     public long of(Part part, UUID purchase) {
         return saturated(
                 free.getOrDefault(part, 0L), kept.getOrDefault(new Kept(part, purchase), 0L));

@@ -20,7 +20,10 @@ public record CycleKey(
         int cycle,
         Currency currency) {
 
-    /** What differences and journals about the cycle are about; follows from its name. */
+    /**
+     * Returns the subject of breaks and journals about the cycle. It follows from the name of the
+     * cycle.
+     */
     public UUID subject(Mode mode) {
         return NamedId.of(
                 mode.wire(),

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.settlement;
 import java.math.BigInteger;
 
 /**
- * What our records of a cycle add up to, in minor units; exact, however large.
+ * The sums of our records of a cycle, in minor units; exact, however large.
  *
  * @param interchange above 0 what the issuer earns
  * @param fees all that the issuer pays to the network for its service

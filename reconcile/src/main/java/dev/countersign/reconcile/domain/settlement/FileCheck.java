@@ -4,15 +4,16 @@ import dev.countersign.reconcile.domain.Wire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the records of a clearing file may be posted. A file that announces itself with a header
- * is checked before anything of it is posted: its records wait for the trailer, and one that does
- * not add up to its trailer is rejected whole. A source that announces nothing is not held back.
+ * The check that decides whether the records of a clearing file may be posted. A file that
+ * announces itself with a header is checked before anything of it is posted. Its records wait for
+ * the trailer, and a file that does not add up to its trailer is rejected whole. A source that
+ * announces nothing is not held back.
  */
 public final class FileCheck {
 
     private FileCheck() {}
 
-    /** What becomes of the records of a file. */
+    /** The status of the records of a file. */
     public enum FileStatus implements Wire {
         /** The trailer has not come. */
         WAITING,
@@ -23,7 +24,7 @@ public final class FileCheck {
     }
 
     /**
-     * What is known of a file.
+     * The facts known of a file.
      *
      * @param closed its trailer came
      * @param stated what the trailer says; null where it gives no totals

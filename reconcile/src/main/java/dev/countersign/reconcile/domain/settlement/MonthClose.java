@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** When a month may be closed. */
+/** The conditions under which a month may be closed. */
 public final class MonthClose {
 
     private MonthClose() {}
 
-    /** How far a month is closed. */
+    /** The stage that the closing of a month has reached. */
     public enum Stage implements Wire {
         OPEN,
         /** It may be opened again, by two persons; write-offs need two at any time. */
@@ -23,7 +23,7 @@ public final class MonthClose {
         /** Nothing changes any more. */
         HARD_CLOSED;
 
-        /** What moves a month. */
+        /** The triggers that move a month. */
         public static final Lifecycle<Stage> TABLE =
                 new Lifecycle<>(
                         "month",
@@ -33,7 +33,7 @@ public final class MonthClose {
                                 new Step<>(SOFT_CLOSED, "two persons reopen it", OPEN)));
     }
 
-    /** What still stands in the way. */
+    /** An obstacle that still stands in the way. */
     public enum Obstacle implements Wire {
         /** Nothing was booked by its end: there is nothing to prove. */
         BEFORE_THE_BOOKS,
@@ -45,7 +45,7 @@ public final class MonthClose {
     }
 
     /**
-     * What is known of a month.
+     * The facts known of a month.
      *
      * @param booksBegan with which business date; null when no night was run
      * @param unexplained open breaks of critical or high severity without an explanation
@@ -60,7 +60,9 @@ public final class MonthClose {
             boolean bankMatched,
             boolean revalued) {}
 
-    /** What stands in the way of closing; nothing when it may be closed. */
+    /**
+     * Returns the obstacles that stand in the way of closing; empty when the month may be closed.
+     */
     public static List<Obstacle> obstacles(Facts facts) {
         List<Obstacle> obstacles = new ArrayList<>();
         if (facts.booksBegan() != null

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.settlement;
 import java.math.BigInteger;
 
 /**
- * What a network says that a cycle adds up to, in minor units.
+ * The sums that a network states for a cycle, in minor units.
  *
  * @param interchangeNet above 0 what the issuer earns
  * @param netMinor above 0 what the issuer pays

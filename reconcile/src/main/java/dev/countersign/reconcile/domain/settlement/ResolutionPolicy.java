@@ -4,7 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which breaks one person resolves alone; the others take two, as a write-off does.
+ * The rule for which breaks one operator resolves alone. The others take two operators, as a
+ * write-off does.
  *
  * @param togetherFrom this severity and higher ones take two persons
  * @param aloneMaxMinor by currency: an amount above it, in minor units, takes two persons; for a

@@ -2,7 +2,10 @@ package dev.countersign.reconcile.domain.settlement;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** How soon a break must be looked at: critical the same day, high the next, info never. */
+/**
+ * The urgency with which an operator must look at a break: critical the same day, high the next,
+ * info never.
+ */
 public enum Severity implements Wire {
     CRITICAL,
     HIGH,

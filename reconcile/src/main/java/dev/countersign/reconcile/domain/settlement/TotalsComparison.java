@@ -33,10 +33,11 @@ public record TotalsComparison(
     }
 
     /**
-     * What is to be booked so that our fees are those of a total. Fees are the network's to say,
-     * and a total names those too of which no message told; but one that lacks a fee that was
-     * collected contradicts our records, and then nothing stands beside what was collected. A total
-     * that contradicts itself says nothing, and nobody can book more than an account holds.
+     * Returns the amount that is to be booked so that our fees are those of a total. Fees are the
+     * network's to state, and a total also names fees of which no message told. But a total that
+     * lacks a fee that was collected contradicts our records, and then nothing is booked beside
+     * what was collected. A total that contradicts itself says nothing, and no journal can book
+     * more than an account holds.
      *
      * @return 0 when nothing is to be booked
      */
@@ -67,7 +68,7 @@ public record TotalsComparison(
         return agrees() && interchange.signum() != 0;
     }
 
-    /** How much money is in question: the larger of what debits and credits differ by. */
+    /** Returns the amount of money in question: the larger of what debits and credits differ by. */
     public BigInteger amount() {
         return debit.abs().max(credit.abs());
     }

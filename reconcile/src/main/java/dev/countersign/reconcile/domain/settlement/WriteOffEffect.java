@@ -3,15 +3,15 @@ package dev.countersign.reconcile.domain.settlement;
 import dev.countersign.reconcile.domain.ledger.Journal;
 
 /**
- * What writing a difference off does. One rule tells it, as things stand, to those who ask for it
- * and to those who agree, and then does it.
+ * The effect of writing a break off. One rule tells the effect, as things stand, to the operators
+ * who ask for it and to those who agree, and then carries it out.
  */
 public sealed interface WriteOffEffect {
 
-    /** What is in suspense for a clearing record is booked to the write-offs. */
+    /** The amount in suspense for a clearing record is booked to the write-offs. */
     record ClearsSuspense(Journal journal) implements WriteOffEffect {}
 
-    /** What the network's total differs by is booked until the network corrects it. */
+    /** The amount by which the network's total differs is booked until the network corrects it. */
     record AcceptsTotal(Journal journal) implements WriteOffEffect {}
 
     /** The next night books what the bank moved otherwise. */

@@ -1,7 +1,7 @@
 /**
- * What must be proved: the differences that somebody has to explain ({@link
- * dev.countersign.reconcile.domain.settlement.Break}), and whether our records, the network's
- * totals and the calendar agree ({@link
+ * The matters that must be proved: the breaks that an operator has to explain ({@link
+ * dev.countersign.reconcile.domain.settlement.Break}), and the agreement of our records, the
+ * network's totals and the calendar ({@link
  * dev.countersign.reconcile.domain.settlement.TotalsComparison}, {@link
  * dev.countersign.reconcile.domain.settlement.MonthClose}).
  */

@@ -21,7 +21,10 @@ public final class CardNumberMask {
     private static final int LEFT = 4;
     private static final char MASK = '*';
 
-    /** What stands between two groups: a comma and a blank, a dash between blanks, two stars. */
+    /**
+     * Maximum number of separators between two groups: a comma and a blank, a dash between blanks,
+     * two stars.
+     */
     private static final int SEPARATORS_MAX = 3;
 
     private static final int UUID_LENGTH = 36;
@@ -171,7 +174,8 @@ public final class CardNumberMask {
     }
 
     /**
-     * How many separators stand between two digits; what is not seen is none, a letter too many.
+     * Counts the separators between two digits. A character that is not seen counts as none, a
+     * letter as one too many.
      */
     private int separators(int from, int to) {
         int separators = 0;

@@ -13,7 +13,7 @@ package dev.countersign.reconcile.domain.text;
  */
 public final class PlainText {
 
-    /** What {@link #digitsOfLine} answers for a text that is refused. */
+    /** Value that {@link #digitsOfLine} returns for a text that is refused. */
     public static final int REFUSED = -1;
 
     private static final char REPLACEMENT = '\uFFFD';
@@ -96,7 +96,7 @@ public final class PlainText {
         return legible.toString();
     }
 
-    /** How many units the character takes that begins here; none where it is refused. */
+    /** Returns the number of units of the character that begins here; 0 where it is refused. */
     private static int lengthAllowed(String text, int at) {
         char unit = text.charAt(at);
         if (Character.isSurrogate(unit)) {

@@ -12,7 +12,7 @@ public interface ReferenceMask {
     ReferenceMask LAST_FOUR = CardNumberMask::lastFour;
 
     /**
-     * What stands for a card number.
+     * Returns the token that stands for a card number.
      *
      * @param number as it is written, with its separators
      * @return as many characters at most, no digits of a card number among them

@@ -149,7 +149,10 @@ final class AdvicePosting {
                 : advice.approvedMinor();
     }
 
-    /** What is authorized in the merchant's currency with the advice, by the same rules. */
+    /**
+     * Returns the amount that is authorized in the merchant's currency with the advice, by the same
+     * rules.
+     */
     private static @Nullable Long merchantsNow(Transaction original, AuthorizationAdvice advice) {
         Long approved = merchants(original, advice);
         if (!ofOriginalAlone(original, advice)) {
@@ -166,7 +169,10 @@ final class AdvicePosting {
                 : null;
     }
 
-    /** What the network approved of the merchant's money; null where it approved but a part. */
+    /**
+     * Returns the amount that the network approved of the merchant's money; null where it approved
+     * only a part.
+     */
     private static @Nullable Long merchants(Transaction original, AuthorizationAdvice advice) {
         CardActivity activity = advice.activity();
         return advice.approvedMinor() == activity.amount().minor()
@@ -235,7 +241,10 @@ final class AdvicePosting {
         };
     }
 
-    /** What cleared stays so; nothing more of it is held. */
+    /**
+     * Declines a transaction of which an amount cleared. What cleared stays so, and nothing more of
+     * it is held.
+     */
     private static Transaction declinedAfterClearing(PostingContext fold, Transaction original) {
         Amounts amounts = original.amounts();
         if (original.origin() == Origin.SINGLE_MESSAGE) {

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.transaction;
 
 /**
- * What became of a transaction's money, in minor units of the card's currency.
+ * The amounts that a transaction's money went to, in minor units of the card's currency.
  *
  * @param displayAmount what the interface shows: requested while declined, held while authorized,
  *     cleared when settled, the last hold when reversed
@@ -40,7 +40,7 @@ public record Amounts(
         return new Amounts(amount, amount, 0, 0, amount, 0, 0, 0);
     }
 
-    /** What counts towards limits. */
+    /** Returns the amount that counts towards limits. */
     public long counted() {
         return saturated(held, cleared);
     }

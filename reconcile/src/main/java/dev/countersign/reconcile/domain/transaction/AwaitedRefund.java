@@ -16,10 +16,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which authorization of its card a refund settles, by the keys by which the night finds that of a
- * clearing: the network's name of it, its retrieval reference, then the approval code together with
- * the merchant. The first that finds one decides; of several it is one of just the amount, then the
- * latest. None is older than a clearing may reach back.
+ * The search for the authorization of its card that a refund settles. It uses the keys by which the
+ * night finds the authorization of a clearing record: the network's name of it, its retrieval
+ * reference, then the approval code together with the merchant. The first key that finds one
+ * decides. Of several authorizations it is one of just the amount, then the latest. None is older
+ * than a clearing record may reach back.
  */
 record AwaitedRefund(CardActivity refund, Instant at) {
 

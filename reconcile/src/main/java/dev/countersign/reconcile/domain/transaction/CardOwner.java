@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 
-/** Whose transaction it is. */
+/** The owner of a transaction. */
 public record CardOwner(AccountId accountId, Mode mode, CardId cardId, CustomerId customerId) {
 
     public static CardOwner of(CardFacts card) {

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided about a transaction and what explains it.
+ * The decision about a transaction and what explains it.
  *
  * <p>It is what was answered, and is never rewritten: what happened later is in the amounts.
  *
@@ -45,7 +45,7 @@ public record DecisionRecord(
                 decision.monthUsedMinor());
     }
 
-    /** What was not ours to decide. */
+    /** Returns the record of a decision that was not ours to make. */
     static DecisionRecord givenBy(
             long approvedMinor,
             String responseCode,
@@ -55,7 +55,7 @@ public record DecisionRecord(
                 approvedMinor, responseCode, approvalCode, null, List.of(), rules.version(), 0, 0);
     }
 
-    /** What was declined without a look at the card's limits. */
+    /** Returns the record of a request that was declined without checking the card's limits. */
     static DecisionRecord declined(DeclineCode code, Network network, CardRules rules) {
         return new DecisionRecord(
                 0, code.responseCode(network), null, code, List.of(code), rules.version(), 0, 0);

@@ -40,16 +40,19 @@ public record EarlyArrival(
         @Nullable FeedEntry parked,
         Instant arrivedAt) {
 
-    /** How far from its original it may lie: a tombstone stops a request for 30 days. */
+    /**
+     * Maximum distance in time of an early arrival from its original: a tombstone stops a request
+     * for 30 days.
+     */
     public static final Duration TOMBSTONE_LIFE = Duration.ofDays(30);
 
-    /** How long an increment waits for its original, by the time of the card's messages. */
+    /** Time that an increment waits for its original, by the time of the card's messages. */
     public static final Duration INCREMENT_PATIENCE = Duration.ofMinutes(10);
 
     /** After this it is not even kept: no message can belong to it. */
     private static final Duration KEPT = Duration.ofDays(60);
 
-    /** What came early. */
+    /** The kind of message that came early. */
     public enum Kind implements Wire {
         REVERSAL,
         ADVICE,

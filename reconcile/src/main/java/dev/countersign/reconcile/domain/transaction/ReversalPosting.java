@@ -114,7 +114,7 @@ final class ReversalPosting {
             return original;
         }
         long there = original.authorizedMinor();
-        long back = credited(fold, original, there, release);
+        long back = released(fold, original, there, release);
         Amounts after = original.amounts().reversedAfterExpiry(there - back);
         return said(
                 fold,
@@ -144,7 +144,7 @@ final class ReversalPosting {
         if (original.saysRemainderAfter(release.sent())) {
             return original;
         }
-        long back = credited(fold, original, amounts.held(), release);
+        long back = released(fold, original, amounts.held(), release);
         boolean nothing = back == 0 && amounts.held() > 0;
         TransactionStatus status =
                 back == amounts.held() && amounts.cleared() == 0
@@ -191,7 +191,7 @@ final class ReversalPosting {
      * Returns how much of the amount that is there, held or expired, a reversal gives back. A
      * reversal of more raises a break.
      */
-    private static long credited(
+    private static long released(
             PostingContext fold, Transaction original, long there, HoldRelease release) {
         Amounts amounts = original.amounts();
         long minor = release.minor();

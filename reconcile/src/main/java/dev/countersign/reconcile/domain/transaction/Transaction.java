@@ -306,10 +306,10 @@ public record Transaction(
     }
 
     /** Increments less what was given back then; what was added later gives when all else has. */
-    private List<Increment> lessReversed(long credited, Instant sent) {
-        List<Increment> kept = lessReversed(increments, credited, part -> !part.at().isAfter(sent));
+    private List<Increment> lessReversed(long released, Instant sent) {
+        List<Increment> kept = lessReversed(increments, released, part -> !part.at().isAfter(sent));
         long own = amounts.approved() - sum(increments);
-        long rest = credited - (sum(increments) - sum(kept)) - own;
+        long rest = released - (sum(increments) - sum(kept)) - own;
         return lessReversed(kept, rest, part -> part.at().isAfter(sent));
     }
 
@@ -318,13 +318,13 @@ public record Transaction(
     }
 
     /** Increments less what was given back: the latest gives first. */
-    private static List<Increment> lessReversed(List<Increment> increments, long credited) {
-        return lessReversed(increments, credited, part -> true);
+    private static List<Increment> lessReversed(List<Increment> increments, long released) {
+        return lessReversed(increments, released, part -> true);
     }
 
     private static List<Increment> lessReversed(
-            List<Increment> increments, long credited, Predicate<Increment> from) {
-        long gone = credited;
+            List<Increment> increments, long released, Predicate<Increment> from) {
+        long gone = released;
         if (gone <= 0 || increments.isEmpty()) {
             return increments;
         }

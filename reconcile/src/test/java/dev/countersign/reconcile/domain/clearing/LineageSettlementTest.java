@@ -158,7 +158,7 @@ class LineageSettlementTest {
         }
 
         @Test
-        void theMirrorOfInterchangeWhenAClearingIsClearingReversed() {
+        void theMirrorOfInterchangeWhenAClearingIsReversed() {
             String cleared = "auth 5000; clear 5000 arn=A ix=75; ";
 
             balance(income(cleared + "back 5000 arn=A"), LedgerAccount.INTERCHANGE_INCOME, 0);

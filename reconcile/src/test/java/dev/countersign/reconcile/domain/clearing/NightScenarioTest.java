@@ -117,7 +117,7 @@ class NightScenarioTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> whatIsClearingReversed() {
+    Stream<DynamicTest> whatIsReversed() {
         return TextTable.tests(
                 """
                 case | story | states | breaks | notes

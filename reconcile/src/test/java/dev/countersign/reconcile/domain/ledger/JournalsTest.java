@@ -265,9 +265,9 @@ class JournalsTest {
     }
 
     @Test
-    void whatIsClearingReversedLeavesNothing() {
+    void whatIsReversedLeavesNothing() {
         Journal wrong = cleared(eur(9), eur(700), Money.of(800, "USD"));
-        Journal back = wrong.clearingReversed(Entry.of(DAY, JournalEvent.CORRECTION, SUBJECT));
+        Journal back = wrong.reversedBy(Entry.of(DAY, JournalEvent.CORRECTION, SUBJECT));
 
         assertThat(TrialBalance.of(List.of(wrong, back)).rows().values())
                 .allMatch(sums -> sums.balance().signum() == 0);

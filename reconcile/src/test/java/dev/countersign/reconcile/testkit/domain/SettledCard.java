@@ -129,7 +129,7 @@ public final class SettledCard {
                         Journals.writtenOff(
                                 entry,
                                 new Money(Math.abs(minor), record.networkMoney().currency()));
-                journals.add(minor > 0 ? journal : journal.clearingReversed(entry));
+                journals.add(minor > 0 ? journal : journal.reversedBy(entry));
                 posted.put(
                         record.identity(),
                         new PostedClearing(

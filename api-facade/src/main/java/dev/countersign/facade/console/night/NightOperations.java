@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * Begins what takes as long as a night takes, and does not wait for it: what is refused is refused
  * at once, the rest goes on by itself and is looked at on its page.
  */
-public final class NightQueue {
+public final class NightOperations {
 
-    private static final Logger log = LoggerFactory.getLogger(NightQueue.class);
+    private static final Logger log = LoggerFactory.getLogger(NightOperations.class);
     private static final Duration REFUSED_WITHIN = Duration.ofMillis(1_200);
     private static final int PROOFS_MAX = 100;
 
@@ -38,7 +38,7 @@ public final class NightQueue {
             work -> Thread.ofPlatform().daemon().name("console-night").start(work);
     private final Map<Long, Proof> proofs = new ConcurrentHashMap<>();
 
-    public NightQueue(Nights nights, InstantSource clock) {
+    public NightOperations(Nights nights, InstantSource clock) {
         this.nights = nights;
         this.clock = clock;
     }
@@ -126,7 +126,7 @@ public final class NightQueue {
         try {
             var unused = begun.get(REFUSED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            var unused = begun.exceptionally(NightQueue::tell);
+            var unused = begun.exceptionally(NightOperations::tell);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
