@@ -528,7 +528,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         unrecorded.clear(); // nobody waits for them any longer than here
         try {
             // What is answered is told, whatever becomes of the rest.
-            consumer.commitAsync(standing.tell(), null);
+            consumer.commitAsync(standing.tell(), this::told);
             for (PendingWrite landing : last) {
                 await(landing.recorded());
             }
