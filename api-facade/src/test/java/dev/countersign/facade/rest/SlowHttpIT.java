@@ -21,9 +21,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Callers who send a byte now and then take nothing from the others. */
+@Tag("alone") // a second is a second of a machine that does nothing else
 class SlowHttpIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
