@@ -3,21 +3,16 @@ package dev.countersign.facade.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import dev.countersign.facade.testkit.CapturedLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 class WatchedServerTest {
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(ServerOutages.class);
+    private final CapturedLog log = CapturedLog.of(ServerOutages.class.getName(), Level.INFO);
 
     private Instant now = Instant.parse("2026-11-21T12:00:00Z");
     private boolean answers = true;
@@ -34,21 +29,13 @@ class WatchedServerTest {
                     },
                     () -> now);
 
-    @BeforeEach
-    void listen() {
-        log.start();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(log);
-    }
-
     @AfterEach
     void stopListening() {
-        logger.detachAppender(log);
-        logger.setLevel(null);
+        log.close();
     }
 
     private List<String> said() {
-        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+        return log.messages(Level.INFO);
     }
 
     private void meetTrouble(String why) {

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.read.ListAppender;
+import dev.countersign.facade.testkit.CapturedLog;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.service.Database;
 import java.util.ArrayList;
@@ -17,8 +14,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -30,21 +27,12 @@ class BoundValuesIT {
     private static final String PAN = "4000001234567899";
 
     private final Database database = PRODUCT.book().database();
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final Level before = root.getLevel();
-
-    @BeforeEach
-    void logEverything() {
-        log.start();
-        root.addAppender(log);
-        root.setLevel(Level.DEBUG);
-    }
+    private final Logger logger = LoggerFactory.getLogger(getClass());
+    private final CapturedLog log = CapturedLog.ofAll(Level.DEBUG);
 
     @AfterEach
     void logAsBefore() {
-        root.setLevel(before);
-        root.detachAppender(log);
+        log.close();
     }
 
     @Test
@@ -66,8 +54,8 @@ class BoundValuesIT {
                                 .mapTo(String.class)
                                 .one());
 
-        assertThat(log.list).extracting(ILoggingEvent::getMessage).contains("a statement failed");
-        assertThat(log.list).extracting(BoundValuesIT::text).noneMatch(text -> text.contains(PAN));
+        assertThat(log.messages(Level.ERROR)).contains("a statement failed");
+        assertThat(log.texts()).noneMatch(text -> text.contains(PAN));
     }
 
     /** The server that the product brings says no more of a failure either. */
@@ -109,7 +97,7 @@ class BoundValuesIT {
                                             statement.accept(handle);
                                         }));
         assertThat(failure).isNotNull();
-        root.error("a statement failed", failure);
+        logger.error("a statement failed", failure);
     }
 
     private static void insert(Handle handle, String id, Integer amount) {
@@ -125,12 +113,5 @@ class BoundValuesIT {
         batch.bind("id", PAN + "1").bind("amount", 1).add();
         batch.bind("id", PAN).bind("amount", 1).add();
         var unused = batch.execute();
-    }
-
-    private static String text(ILoggingEvent event) {
-        return event.getFormattedMessage()
-                + (event.getThrowableProxy() == null
-                        ? ""
-                        : ThrowableProxyUtil.asString(event.getThrowableProxy()));
     }
 }

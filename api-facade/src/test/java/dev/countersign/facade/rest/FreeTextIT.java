@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.read.ListAppender;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
+import dev.countersign.facade.testkit.CapturedLog;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.feed.Topics;
@@ -262,12 +260,6 @@ class FreeTextIT {
     @Test
     void holdsNoCardNumberWhereverItIsKept() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
-        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        Level before = root.getLevel();
-        ListAppender<ILoggingEvent> logged = new ListAppender<>();
-        logged.start();
-        root.addAppender(logged);
-        root.setLevel(Level.DEBUG);
         Logger requests = (Logger) LoggerFactory.getLogger("org.springframework");
         requests.setLevel(Level.INFO); // it tells whole addresses at DEBUG
         String pan =
@@ -278,19 +270,11 @@ class FreeTextIT {
                                 new Random(seed).nextLong(100_000_000_000_000L));
         pan += checkDigit(pan);
         List<String> kept = new ArrayList<>();
-        try {
+        try (CapturedLog logged = CapturedLog.ofAll(Level.DEBUG)) {
             everywhere(pan, kept);
+            kept.addAll(logged.texts());
         } finally {
-            root.setLevel(before);
             requests.setLevel(null);
-            root.detachAppender(logged);
-        }
-        for (ILoggingEvent event : logged.list) {
-            kept.add(
-                    event.getFormattedMessage()
-                            + (event.getThrowableProxy() == null
-                                    ? ""
-                                    : ThrowableProxyUtil.asString(event.getThrowableProxy())));
         }
         for (String topic : List.of(Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS)) {
             for (var each : PRODUCT.feed().all(topic)) {

@@ -3,11 +3,9 @@ package dev.countersign.facade.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
+import dev.countersign.facade.testkit.CapturedLog;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -15,13 +13,11 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /** Somebody at the database who keeps a row, and callers beside them. */
 class NeighboursIT {
@@ -63,24 +59,15 @@ class NeighboursIT {
 
     @Test
     void whoHangsUpIsNoErrorOfOurs() throws Exception {
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        log.start();
-        root.addAppender(log);
-        try {
+        try (CapturedLog log = CapturedLog.ofAll(Level.INFO)) {
             for (int i = 0; i < 20; i++) {
                 hangUp("GET /sandbox/v1/cards?limit=100 HTTP/1.1\r\n", "");
                 hangUp("POST /sandbox/v1/customers HTTP/1.1\r\n", "{\"type\":");
                 hangUp("GET /sandbox/v1/test_helpers/openapi.json HTTP/1.1\r\n", "");
             }
             assertThat(SANDBOX.get("/programs").status()).isEqualTo(200);
-        } finally {
-            root.detachAppender(log);
+            assertThat(log.messages(Level.WARN)).isEmpty();
         }
-
-        assertThat(List.copyOf(log.list))
-                .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
-                .isEmpty();
     }
 
     /** Sends a request whose body never comes whole, and resets the connection. */

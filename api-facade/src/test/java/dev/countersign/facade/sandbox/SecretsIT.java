@@ -3,11 +3,9 @@ package dev.countersign.facade.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
+import dev.countersign.facade.testkit.CapturedLog;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.feed.Topics;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -19,9 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /**
  * Cards are issued, PINs set and used, everything logged; afterwards none of the secrets stands in
@@ -38,24 +34,14 @@ class SecretsIT {
 
     private static final Pattern NUMBER = Pattern.compile("(?<![0-9])[0-9]{13,19}(?![0-9])");
 
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    private final Level before = root.getLevel();
+    private final CapturedLog log = CapturedLog.ofAll(Level.DEBUG);
     private final List<String> answers = new ArrayList<>();
     private final Set<String> lastFour = new TreeSet<>();
     private final Set<String> blocks = new TreeSet<>();
 
-    @BeforeEach
-    void logEverything() {
-        log.start();
-        root.addAppender(log);
-        root.setLevel(Level.DEBUG);
-    }
-
     @AfterEach
     void logAsBefore() {
-        root.setLevel(before);
-        root.detachAppender(log);
+        log.close();
     }
 
     @Test
@@ -63,10 +49,10 @@ class SecretsIT {
         for (int i = 0; i < 10; i++) {
             useACard();
         }
-        root.setLevel(before);
+        log.close();
 
         List<String> everything = new ArrayList<>(answers);
-        log.list.forEach(event -> everything.add(event.getFormattedMessage()));
+        everything.addAll(log.texts());
         for (String topic : List.of(Topics.FEED, Topics.DECISIONS, Topics.DEAD_LETTERS)) {
             PRODUCT.feed()
                     .all(topic)
