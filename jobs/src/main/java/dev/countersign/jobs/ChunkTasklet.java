@@ -5,7 +5,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.reconcile.store.FeedLock;
+import dev.countersign.reconcile.store.feed.FeedLock;
 import java.sql.SQLException;
 import java.util.List;
 import org.jdbi.v3.core.Handle;

@@ -10,7 +10,7 @@ import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.JdbiSetup;
-import dev.countersign.reconcile.store.NightGate;
+import dev.countersign.reconcile.store.settlement.NightGate;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -4,7 +4,7 @@ import dev.countersign.jobs.compare.ProofFailedException;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.reconcile.store.TotalsBreakStore;
+import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
 import java.util.stream.Stream;

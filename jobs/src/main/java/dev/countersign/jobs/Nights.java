@@ -12,7 +12,7 @@ import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.JdbiSetup;
-import dev.countersign.reconcile.store.NightGate;
+import dev.countersign.reconcile.store.settlement.NightGate;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
 import java.time.InstantSource;

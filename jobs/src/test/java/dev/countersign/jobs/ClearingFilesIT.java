@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.settlement.WriteOff;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;

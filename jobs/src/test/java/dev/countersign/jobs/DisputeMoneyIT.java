@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.Disputes.NewDispute;
+import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.store.FeedLock;
+import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,10 +3,10 @@ package dev.countersign.jobs;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.DisputeQueue;
-import dev.countersign.reconcile.service.Disputes;
-import dev.countersign.reconcile.store.DisputeStore;
-import dev.countersign.reconcile.store.TransactionListStore;
+import dev.countersign.reconcile.service.operations.DisputeQueue;
+import dev.countersign.reconcile.service.operations.Disputes;
+import dev.countersign.reconcile.store.dispute.DisputeStore;
+import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import java.time.Instant;
 
 /** What people do about disputes between two nights, at a time of their own. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.MessageKind;
-import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.settlement.WriteOff;
-import dev.countersign.reconcile.service.BreakRefusedException;
-import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.operations.BreakRefusedException;
+import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.nio.file.Path;

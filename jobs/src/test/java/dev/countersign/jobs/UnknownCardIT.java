@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.settlement.WriteOff;
-import dev.countersign.reconcile.service.BreakRefusedException;
-import dev.countersign.reconcile.service.Breaks;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.operations.BreakRefusedException;
+import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;

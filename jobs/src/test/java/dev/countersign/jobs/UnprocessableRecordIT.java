@@ -3,8 +3,8 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.jobs.night.NightState;
-import dev.countersign.jobs.night.SkippedCount;
-import dev.countersign.jobs.night.SkippedStore;
+import dev.countersign.jobs.skipped.SkippedCount;
+import dev.countersign.jobs.skipped.SkippedStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;

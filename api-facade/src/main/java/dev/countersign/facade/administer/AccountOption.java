@@ -4,14 +4,14 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.id.AccountId;
-import dev.countersign.reconcile.service.Accounts;
+import dev.countersign.reconcile.service.issuing.Accounts;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The account that a command is about. It need not be named where there is only one. */
-final class AccountOption {
+public final class AccountOption {
 
     @Option(
             names = "--account",
@@ -20,7 +20,7 @@ final class AccountOption {
     private @Nullable String account;
 
     /** The account that is named, or the only one. */
-    AccountId require(Accounts accounts, AdministrationCommand command) {
+    public AccountId require(Accounts accounts, AdministrationCommand command) {
         List<Account> all = accounts.list();
         if (account != null) {
             return find(account, all);
@@ -41,7 +41,7 @@ final class AccountOption {
     }
 
     /** The account of a written id. */
-    static AccountId find(String wanted, List<Account> all) {
+    public static AccountId find(String wanted, List<Account> all) {
         return all.stream()
                 .map(Account::id)
                 .filter(id -> id.toString().equals(wanted))

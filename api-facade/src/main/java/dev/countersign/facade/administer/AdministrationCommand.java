@@ -21,11 +21,11 @@ import picocli.CommandLine.Spec;
  * A command on the book, beside a product that may run. What it was asked for goes to standard
  * output, so that a program can read it; what people should know goes to standard error.
  */
-abstract class AdministrationCommand implements Callable<Integer> {
+public abstract class AdministrationCommand implements Callable<Integer> {
 
-    static final int DONE = 0;
-    static final int FAILED = 1;
-    static final int REFUSED = 3;
+    public static final int DONE = 0;
+    public static final int FAILED = 1;
+    public static final int REFUSED = 3;
 
     private static final int PASSWORD_STRENGTH = 12;
     private static final int FAILURES_PER_OPERATOR = 5;
@@ -35,17 +35,17 @@ abstract class AdministrationCommand implements Callable<Integer> {
 
     @Mixin private DatabaseOption database = new DatabaseOption();
 
-    final DatabaseOption database() {
+    protected final DatabaseOption database() {
         return database;
     }
 
     /** The services that work without the keys of the vault. */
-    final Administration open() {
+    protected final Administration open() {
         return Administration.open(database.dataSource(), SystemTime.clock(), new RandomIds());
     }
 
     /** Opens the console's own records. */
-    final Console console() {
+    protected final Console console() {
         var unused = open();
         return Console.open(
                 new Database(JdbiSetup.over(database.dataSource())),
@@ -54,16 +54,16 @@ abstract class AdministrationCommand implements Callable<Integer> {
                 SystemTime.clock());
     }
 
-    final PrintWriter out() {
+    protected final PrintWriter out() {
         return spec().commandLine().getOut();
     }
 
-    final PrintWriter err() {
+    protected final PrintWriter err() {
         return spec().commandLine().getErr();
     }
 
     /** Says that the command was called in a way that makes no sense. */
-    final ParameterException misuse(String sentence) {
+    protected final ParameterException misuse(String sentence) {
         return new ParameterException(spec().commandLine(), sentence);
     }
 

@@ -4,13 +4,13 @@ import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
-import dev.countersign.reconcile.service.Accounts;
+import dev.countersign.reconcile.service.issuing.Accounts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The filter of a list by books: all of them, unless an account or a mode is named. */
-final class BookFilter {
+public final class BookFilter {
 
     @Option(
             names = "--mode",
@@ -23,7 +23,7 @@ final class BookFilter {
     private @Nullable String account;
 
     /** The books, oldest account first. */
-    List<Book> books(Accounts accounts) {
+    public List<Book> books(Accounts accounts) {
         List<Account> all = accounts.list();
         List<AccountId> wanted =
                 account == null

@@ -4,22 +4,22 @@ import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
-import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.key.KeyProvider;
 import java.security.SecureRandom;
 import picocli.CommandLine.Mixin;
 
 /** A command that needs the keys of the vault. */
-abstract class VaultCommand extends AdministrationCommand {
+public abstract class VaultCommand extends AdministrationCommand {
 
     @Mixin private VaultOptions vault = new VaultOptions();
 
     /** The keys of the vault. */
-    final KeyProvider keys() {
+    protected final KeyProvider keys() {
         return vault.open();
     }
 
     /** All services of the book. */
-    final Reconcile openWithVault() {
+    protected final Reconcile openWithVault() {
         SecureRandom random = new SecureRandom();
         return Reconcile.open(
                 database().dataSource(),

@@ -1,9 +1,9 @@
 package dev.countersign.facade.approval;
 
 import dev.countersign.facade.local.ProcessSettings;
+import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
+import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.money.Currencies;
-import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
-import dev.countersign.reconcile.domain.settlement.Severity;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;

@@ -5,7 +5,7 @@ import dev.countersign.facade.console.dispute.DisputesPage;
 import dev.countersign.facade.console.dispute.ProposalsPage;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.DisputeQueue;
+import dev.countersign.reconcile.service.operations.DisputeQueue;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -5,7 +5,7 @@ import dev.countersign.facade.console.quarantine.MessagePage;
 import dev.countersign.facade.console.quarantine.QuarantineActions;
 import dev.countersign.facade.console.quarantine.QuarantinePage;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.QuarantineQueue;
+import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;

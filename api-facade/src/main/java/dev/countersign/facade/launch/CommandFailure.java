@@ -1,5 +1,7 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.start.Spelling;
+import dev.countersign.facade.launch.start.StartupFailure;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.LoadedKeys;
@@ -12,8 +14,8 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.service.ActionRefusedException;
-import dev.countersign.reconcile.service.BreakRefusedException;
-import dev.countersign.reconcile.store.FeedBusyException;
+import dev.countersign.reconcile.service.operations.BreakRefusedException;
+import dev.countersign.reconcile.store.feed.FeedBusyException;
 import java.io.PrintWriter;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystemException;

@@ -1,5 +1,7 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.start.Product;
+import dev.countersign.facade.launch.start.Role;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.countersign.facade.local;
 
 import com.nulabinc.zxcvbn.Zxcvbn;
-import dev.countersign.reconcile.service.Passwords;
+import dev.countersign.reconcile.service.access.Passwords;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;

@@ -2,9 +2,9 @@ package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.PrivateFiles;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
-import dev.countersign.reconcile.vault.KeyProvider;
-import dev.countersign.reconcile.vault.Pkcs11Keys;
-import dev.countersign.reconcile.vault.Pkcs12Keys;
+import dev.countersign.reconcile.vault.key.KeyProvider;
+import dev.countersign.reconcile.vault.key.Pkcs11Keys;
+import dev.countersign.reconcile.vault.key.Pkcs12Keys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

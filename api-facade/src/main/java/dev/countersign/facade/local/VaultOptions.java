@@ -1,7 +1,7 @@
 package dev.countersign.facade.local;
 
 import dev.countersign.reconcile.embedded.StartupRefusedException;
-import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.key.KeyProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -7,7 +7,7 @@ import dev.countersign.facade.rest.json.ProgramJson;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.service.NotFound;
-import dev.countersign.reconcile.service.Programs;
+import dev.countersign.reconcile.service.issuing.Programs;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,9 +1,9 @@
 package dev.countersign.facade.rest;
 
-import dev.countersign.facade.rest.error.ErrorPage;
-import dev.countersign.facade.rest.error.ErrorResponses;
-import dev.countersign.facade.rest.error.FailureFilter;
-import dev.countersign.facade.rest.error.MalformedHttp;
+import dev.countersign.facade.error.ErrorPage;
+import dev.countersign.facade.error.ErrorResponses;
+import dev.countersign.facade.error.FailureFilter;
+import dev.countersign.facade.error.MalformedHttp;
 import dev.countersign.facade.security.ApiSecurity;
 import dev.countersign.facade.security.HostAllowList;
 import dev.countersign.facade.security.HostProperties;

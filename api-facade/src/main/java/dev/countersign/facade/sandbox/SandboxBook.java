@@ -6,10 +6,10 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.service.Cards;
-import dev.countersign.reconcile.service.FeedRecord;
 import dev.countersign.reconcile.service.NotFound;
-import dev.countersign.reconcile.service.Transactions;
+import dev.countersign.reconcile.service.feed.FeedRecord;
+import dev.countersign.reconcile.service.issuing.Cards;
+import dev.countersign.reconcile.service.issuing.Transactions;
 
 /** The cards and transactions that the helpers are about, as they look them up in the book. */
 record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {

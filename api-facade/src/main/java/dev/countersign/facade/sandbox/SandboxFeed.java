@@ -1,16 +1,16 @@
 package dev.countersign.facade.sandbox;
 
-import dev.countersign.facade.rest.error.SandboxTimeoutException;
+import dev.countersign.facade.error.SandboxTimeoutException;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
-import dev.countersign.reconcile.service.FeedRecord;
+import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

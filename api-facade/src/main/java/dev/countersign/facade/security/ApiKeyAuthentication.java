@@ -1,7 +1,7 @@
 package dev.countersign.facade.security;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.service.ApiKeys.Caller;
+import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;

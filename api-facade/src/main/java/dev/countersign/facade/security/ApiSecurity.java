@@ -1,7 +1,7 @@
 package dev.countersign.facade.security;
 
-import dev.countersign.facade.rest.error.ErrorResponses;
-import dev.countersign.reconcile.service.ApiKeys;
+import dev.countersign.facade.error.ErrorResponses;
+import dev.countersign.reconcile.service.access.ApiKeys;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

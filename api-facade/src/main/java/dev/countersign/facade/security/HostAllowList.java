@@ -1,6 +1,6 @@
 package dev.countersign.facade.security;
 
-import dev.countersign.facade.rest.error.ErrorResponses;
+import dev.countersign.facade.error.ErrorResponses;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

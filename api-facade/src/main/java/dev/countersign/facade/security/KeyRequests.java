@@ -1,12 +1,12 @@
 package dev.countersign.facade.security;
 
-import dev.countersign.facade.rest.error.ErrorResponses;
+import dev.countersign.facade.error.ErrorResponses;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
-import dev.countersign.reconcile.service.ApiKeys.Caller;
 import dev.countersign.reconcile.service.AuditContext;
+import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,7 +1,7 @@
 package dev.countersign.facade.security;
 
 import dev.countersign.reconcile.domain.operator.LoginOrigin;
-import dev.countersign.reconcile.service.LoginAttempts;
+import dev.countersign.reconcile.service.access.LoginAttempts;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,6 +1,6 @@
 package dev.countersign.facade.security;
 
-import dev.countersign.facade.rest.error.ErrorResponses;
+import dev.countersign.facade.error.ErrorResponses;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import jakarta.servlet.FilterChain;

@@ -1,8 +1,8 @@
 package dev.countersign.facade.simulate;
 
 import dev.countersign.facade.output.Progress;
-import dev.countersign.ingest.feed.Topics;
-import dev.countersign.reconcile.service.FeedRecord;
+import dev.countersign.ingest.feed.topic.Topics;
+import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.countersign.facade.simulate;
 
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

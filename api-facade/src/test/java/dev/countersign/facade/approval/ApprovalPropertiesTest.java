@@ -3,8 +3,8 @@ package dev.countersign.facade.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.reconcile.domain.settlement.ResolutionPolicy;
-import dev.countersign.reconcile.domain.settlement.Severity;
+import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
+import dev.countersign.reconcile.domain.breaks.Severity;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

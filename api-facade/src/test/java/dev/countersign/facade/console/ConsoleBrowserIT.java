@@ -22,7 +22,7 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.access.Operators;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;

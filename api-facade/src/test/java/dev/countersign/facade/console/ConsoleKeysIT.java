@@ -6,7 +6,7 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.PanKeys.Sealing;
+import dev.countersign.reconcile.service.issuing.PanKeys.Sealing;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -7,7 +7,7 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.access.Operators;
 import java.net.http.HttpResponse;
 import java.util.Locale;
 import java.util.Map;

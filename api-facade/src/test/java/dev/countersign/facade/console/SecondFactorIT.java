@@ -6,7 +6,7 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.store.AuditStore.Filter;
+import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import dev.countersign.reconcile.vault.Totp;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;

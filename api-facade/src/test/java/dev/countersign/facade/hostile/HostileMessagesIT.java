@@ -6,7 +6,7 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.launch.start.Product;
+import dev.countersign.facade.launch.start.Role;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,7 +19,7 @@ public final class ProductForTests {
     }
 
     /** Starts some roles under a name of their own. */
-    static ConfigurableApplicationContext start(
+    public static ConfigurableApplicationContext start(
             Set<Role> roles, String instance, List<String> settings) {
         List<String> all = new ArrayList<>(settings);
         all.add("--countersign.ingest.instance-id=" + instance);

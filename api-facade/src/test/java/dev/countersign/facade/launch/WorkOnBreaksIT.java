@@ -9,7 +9,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
 import java.io.IOException;

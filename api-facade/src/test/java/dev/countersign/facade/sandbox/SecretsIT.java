@@ -7,7 +7,7 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.CapturedLog;
 import dev.countersign.facade.testkit.TestProduct;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

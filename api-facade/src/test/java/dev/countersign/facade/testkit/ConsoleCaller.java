@@ -1,7 +1,7 @@
 package dev.countersign.facade.testkit;
 
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.access.Operators;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,10 +1,12 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.ingest.feed.answer.PendingWrite;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.service.DecidedBatch;
-import dev.countersign.reconcile.service.FeedBatch;
+import dev.countersign.reconcile.service.feed.DecidedBatch;
+import dev.countersign.reconcile.service.feed.FeedBatch;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;

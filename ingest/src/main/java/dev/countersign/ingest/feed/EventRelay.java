@@ -1,9 +1,11 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.EventCodec;
+import dev.countersign.ingest.feed.answer.SendResult;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.event.CardEvent;
-import dev.countersign.reconcile.service.CardEvents;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.feed.CardEvents;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

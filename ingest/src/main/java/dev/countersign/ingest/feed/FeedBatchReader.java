@@ -2,10 +2,11 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
-import dev.countersign.reconcile.service.FeedBatch;
-import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
+import dev.countersign.reconcile.service.feed.FeedBatch;
+import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,13 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.feed.answer.FeedAnswers;
+import dev.countersign.ingest.feed.answer.FeedWriter;
+import dev.countersign.ingest.feed.topic.FeedPositions;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.FeedPosting;
-import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.feed.FeedPosting;
+import dev.countersign.reconcile.service.feed.FeedStores;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.HoldWindows.HoldCase;
-import dev.countersign.reconcile.domain.transaction.MessagePosting;
+import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;

@@ -1,12 +1,13 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.Repetition;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.FatalErrors;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.store.EarlyArrivalStore;
-import dev.countersign.reconcile.store.EarlyArrivalStore.Parked;
+import dev.countersign.reconcile.store.feed.EarlyArrivalStore;
+import dev.countersign.reconcile.store.feed.EarlyArrivalStore.Parked;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

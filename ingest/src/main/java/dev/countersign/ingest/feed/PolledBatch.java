@@ -1,6 +1,6 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
+import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.Redaction;
+import dev.countersign.ingest.feed.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

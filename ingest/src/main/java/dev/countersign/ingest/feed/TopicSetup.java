@@ -1,5 +1,6 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.ingest.feed.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.countersign.ingest.quarantine;
 
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.QuarantineQueue;
+import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;

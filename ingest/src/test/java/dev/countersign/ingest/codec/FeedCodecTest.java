@@ -12,7 +12,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
-import dev.countersign.reconcile.domain.feed.PinEvidence;
+import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import java.io.IOException;
 import java.io.UncheckedIOException;

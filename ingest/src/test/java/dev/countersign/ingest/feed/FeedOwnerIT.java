@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.ingest.feed.answer.FeedAnswers;
+import dev.countersign.ingest.feed.answer.FeedWriter;
+import dev.countersign.ingest.feed.topic.FeedPositions;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.FeedPosting;
-import dev.countersign.reconcile.service.FeedStores;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.feed.FeedPosting;
+import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.countersign.ingest.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.ingest.embedded.EmbeddedKafka;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;

@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.id.CardId;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.countersign.ingest.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.ingest.feed.PolledBatch.Run;
-import dev.countersign.reconcile.service.FeedBatch.OffsetRange;
+import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.TestKafka;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
-import dev.countersign.reconcile.domain.transaction.MessagePosting;
+import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;

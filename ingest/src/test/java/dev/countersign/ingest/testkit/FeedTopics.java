@@ -1,7 +1,7 @@
 package dev.countersign.ingest.testkit;
 
 import dev.countersign.ingest.feed.FeedService;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.reconcile.embedded.ClientFile;

@@ -1,14 +1,14 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.breaks.AutoClose;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.DifferenceNow;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.NightPassed;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.PurchaseFound;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
-import dev.countersign.reconcile.domain.settlement.AutoClose;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.DifferenceNow;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.NightPassed;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.PurchaseFound;
-import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.BreakStore;
-import dev.countersign.reconcile.store.MerchantCreditRule;
+import dev.countersign.reconcile.store.breaks.BreakStore;
+import dev.countersign.reconcile.store.breaks.MerchantCreditRule;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;

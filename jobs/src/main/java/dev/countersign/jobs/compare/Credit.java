@@ -1,7 +1,7 @@
 package dev.countersign.jobs.compare;
 
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
-import dev.countersign.reconcile.domain.settlement.CreditPool.Part;
+import dev.countersign.reconcile.domain.breaks.BreakClosing;
+import dev.countersign.reconcile.domain.breaks.CreditPool.Part;
 import java.util.UUID;
 
 /**

@@ -1,8 +1,8 @@
 package dev.countersign.jobs.compare;
 
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
-import dev.countersign.reconcile.domain.settlement.CreditPool;
-import dev.countersign.reconcile.domain.settlement.CreditPool.Part;
+import dev.countersign.reconcile.domain.breaks.BreakClosing;
+import dev.countersign.reconcile.domain.breaks.CreditPool;
+import dev.countersign.reconcile.domain.breaks.CreditPool.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.domain.settlement.CreditPool.Part;
-import dev.countersign.reconcile.store.BoundedSum;
-import dev.countersign.reconcile.store.MerchantCreditRule;
+import dev.countersign.reconcile.domain.breaks.CreditPool.Part;
+import dev.countersign.reconcile.store.breaks.MerchantCreditRule;
+import dev.countersign.reconcile.store.sql.BoundedSum;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

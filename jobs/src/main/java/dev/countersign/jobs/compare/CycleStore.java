@@ -11,7 +11,7 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.settlement.CycleKey;
 import dev.countersign.reconcile.domain.settlement.CycleSums;
 import dev.countersign.reconcile.domain.settlement.NetworkTotal;
-import dev.countersign.reconcile.store.JournalStore;
+import dev.countersign.reconcile.store.settlement.JournalStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;

@@ -2,11 +2,11 @@ package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.breaks.BreakClosing;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.LateAuthorization;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
-import dev.countersign.reconcile.domain.settlement.BreakClosing.LateAuthorization;
-import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Currency;

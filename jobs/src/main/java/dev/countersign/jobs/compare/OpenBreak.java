@@ -1,7 +1,7 @@
 package dev.countersign.jobs.compare;
 
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
-import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.breaks.BreakClosing;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;

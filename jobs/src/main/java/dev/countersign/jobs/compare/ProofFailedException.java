@@ -1,9 +1,9 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.id.NamedId;
-import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.TotalsBreakStore;
+import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
 import java.math.BigInteger;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;

@@ -2,11 +2,11 @@ package dev.countersign.jobs.dispute;
 
 import dev.countersign.jobs.night.EvidenceJson;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.dispute.DisputeCase;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
-import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.store.BoundedSum;
+import dev.countersign.reconcile.store.sql.BoundedSum;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,14 +1,14 @@
 package dev.countersign.jobs.dispute;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.breaks.CreditPool;
+import dev.countersign.reconcile.domain.breaks.CreditPool.Part;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
-import dev.countersign.reconcile.domain.settlement.CreditPool;
-import dev.countersign.reconcile.domain.settlement.CreditPool.Part;
-import dev.countersign.reconcile.store.BoundedSum;
-import dev.countersign.reconcile.store.DisputeStore;
-import dev.countersign.reconcile.store.MerchantCreditRule;
+import dev.countersign.reconcile.store.breaks.MerchantCreditRule;
+import dev.countersign.reconcile.store.dispute.DisputeStore;
+import dev.countersign.reconcile.store.sql.BoundedSum;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,11 +2,11 @@ package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.transaction.Posting.Change;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.store.CardChangeStore;
-import dev.countersign.reconcile.store.TransactionStore;
-import dev.countersign.reconcile.store.TransactionStore.Changed;
+import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
+import dev.countersign.reconcile.store.feed.TransactionStore;
+import dev.countersign.reconcile.store.feed.TransactionStore.Changed;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

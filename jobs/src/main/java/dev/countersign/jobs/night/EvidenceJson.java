@@ -1,6 +1,6 @@
 package dev.countersign.jobs.night;
 
-import dev.countersign.reconcile.domain.clearing.MatchEvidence;
+import dev.countersign.reconcile.domain.clearing.match.MatchEvidence;
 import dev.countersign.reconcile.domain.money.Money;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

@@ -1,7 +1,7 @@
 package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.store.NightGate;
+import dev.countersign.reconcile.store.settlement.NightGate;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -2,7 +2,7 @@ package dev.countersign.jobs.proof;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
-import dev.countersign.reconcile.store.KeyOrder;
+import dev.countersign.reconcile.store.sql.KeyOrder;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;

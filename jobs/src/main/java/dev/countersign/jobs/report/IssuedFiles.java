@@ -1,7 +1,7 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.store.NightGate;
+import dev.countersign.reconcile.store.settlement.NightGate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

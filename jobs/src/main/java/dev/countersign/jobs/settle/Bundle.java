@@ -2,7 +2,7 @@ package dev.countersign.jobs.settle;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
-import dev.countersign.reconcile.domain.clearing.PostedClearing;
+import dev.countersign.reconcile.domain.clearing.post.PostedClearing;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;

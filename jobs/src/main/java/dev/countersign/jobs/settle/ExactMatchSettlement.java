@@ -2,11 +2,11 @@ package dev.countersign.jobs.settle;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
-import dev.countersign.reconcile.domain.clearing.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
-import dev.countersign.reconcile.domain.clearing.MatchLevel;
+import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
+import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.store.CardChangeStore;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;

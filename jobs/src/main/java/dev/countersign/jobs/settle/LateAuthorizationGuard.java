@@ -1,10 +1,10 @@
 package dev.countersign.jobs.settle;
 
 import dev.countersign.jobs.night.Chunk;
-import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
+import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
-import dev.countersign.reconcile.store.FeedLock;
+import dev.countersign.reconcile.store.feed.FeedLock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

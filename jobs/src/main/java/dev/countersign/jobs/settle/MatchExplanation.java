@@ -1,9 +1,9 @@
 package dev.countersign.jobs.settle;
 
 import dev.countersign.jobs.night.EvidenceJson;
-import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
-import dev.countersign.reconcile.domain.clearing.MatchResult;
-import dev.countersign.reconcile.domain.clearing.Note;
+import dev.countersign.reconcile.domain.clearing.match.MatchResult;
+import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome;
+import dev.countersign.reconcile.domain.clearing.post.Note;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;

@@ -2,13 +2,13 @@ package dev.countersign.jobs.settle;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.Break;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.settlement.Break;
-import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.BreakStore;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;

@@ -2,11 +2,11 @@ package dev.countersign.jobs.totals;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.totals.Totals.CardDay;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.TotalsBreakStore;
+import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;

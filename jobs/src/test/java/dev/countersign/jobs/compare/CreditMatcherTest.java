@@ -2,8 +2,8 @@ package dev.countersign.jobs.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.domain.settlement.CreditPool.Part;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.CreditPool.Part;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Arrays;

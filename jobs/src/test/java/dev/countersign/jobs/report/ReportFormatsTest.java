@@ -2,8 +2,8 @@ package dev.countersign.jobs.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.money.Currencies;
-import dev.countersign.reconcile.domain.settlement.AgeBucket;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

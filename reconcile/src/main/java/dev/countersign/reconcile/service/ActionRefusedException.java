@@ -5,7 +5,7 @@ public final class ActionRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    ActionRefusedException(String sentence) {
+    public ActionRefusedException(String sentence) {
         super(sentence, null, false, false);
     }
 }

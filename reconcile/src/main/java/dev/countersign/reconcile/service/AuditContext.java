@@ -3,7 +3,7 @@ package dev.countersign.reconcile.service;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
-import dev.countersign.reconcile.store.AuditStore;
+import dev.countersign.reconcile.store.console.AuditStore;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.jdbi.v3.core.Handle;
@@ -40,7 +40,7 @@ public final class AuditContext implements AutoCloseable {
     }
 
     /** From here to {@link #close} the thread acts for nobody. */
-    static AuditContext nobody(Instant now) {
+    public static AuditContext nobody(Instant now) {
         return begin(null, now);
     }
 
@@ -51,7 +51,7 @@ public final class AuditContext implements AutoCloseable {
     }
 
     /** Hands over for whom this thread acts, if for anybody. */
-    static void forActor(BiConsumer<ActorKind, String> keeps) {
+    public static void forActor(BiConsumer<ActorKind, String> keeps) {
         AuditContext context = CURRENT.get();
         if (context != null && context.actor != null) {
             keeps.accept(context.kind, context.actor);
@@ -75,7 +75,7 @@ public final class AuditContext implements AutoCloseable {
      *
      * @param remark what there is to know about it; never a secret
      */
-    static void alsoWrite(
+    public static void alsoWrite(
             Handle handle, SecurityEvent event, String subject, String remark, Instant now) {
         AuditContext context = CURRENT.get();
         if (context != null && context.actor != null) {

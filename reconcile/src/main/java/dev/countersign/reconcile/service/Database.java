@@ -1,7 +1,8 @@
 package dev.countersign.reconcile.service;
 
-import dev.countersign.reconcile.store.FeedBusyException;
-import dev.countersign.reconcile.store.FeedLock;
+import dev.countersign.reconcile.service.issuing.Cards;
+import dev.countersign.reconcile.store.feed.FeedBusyException;
+import dev.countersign.reconcile.store.feed.FeedLock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;

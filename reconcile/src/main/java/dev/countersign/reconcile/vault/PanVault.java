@@ -1,6 +1,13 @@
 package dev.countersign.reconcile.vault;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.vault.key.AesGcm;
+import dev.countersign.reconcile.vault.key.DataKeys;
+import dev.countersign.reconcile.vault.key.KeyName;
+import dev.countersign.reconcile.vault.key.KeyProvider;
+import dev.countersign.reconcile.vault.key.KeyUse;
+import dev.countersign.reconcile.vault.key.KeysRefusedException;
+import dev.countersign.reconcile.vault.key.WrappedKey;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;

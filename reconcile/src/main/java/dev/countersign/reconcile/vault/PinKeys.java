@@ -2,6 +2,10 @@ package dev.countersign.reconcile.vault;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.vault.key.KeyProvider;
+import dev.countersign.reconcile.vault.key.KeyWrapping;
+import dev.countersign.reconcile.vault.key.KeysRefusedException;
+import dev.countersign.reconcile.vault.key.WrappedKey;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -1,5 +1,8 @@
 package dev.countersign.reconcile.vault;
 
+import dev.countersign.reconcile.vault.key.KeyName;
+import dev.countersign.reconcile.vault.key.KeyUse;
+
 /**
  * The value that a card's PIN is checked against, and the key that made it. The PIN cannot be had
  * from it without that key. It holds for one card number of one card.

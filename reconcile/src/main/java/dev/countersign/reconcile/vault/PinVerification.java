@@ -1,6 +1,9 @@
 package dev.countersign.reconcile.vault;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.vault.key.KeyName;
+import dev.countersign.reconcile.vault.key.KeyProvider;
+import dev.countersign.reconcile.vault.key.KeyUse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,5 +1,9 @@
 package dev.countersign.reconcile.vault;
 
+import dev.countersign.reconcile.vault.key.KeyProvider;
+import dev.countersign.reconcile.vault.key.KeyWrapping;
+import dev.countersign.reconcile.vault.key.KeysRefusedException;
+import dev.countersign.reconcile.vault.key.WrappedKey;
 import java.security.SecureRandom;
 
 /** The secrets that one-time passwords are made of: random, and wrapped where they rest. */

@@ -7,6 +7,8 @@ import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
+import dev.countersign.reconcile.vault.key.FixedKeys;
+import dev.countersign.reconcile.vault.key.KeyName;
 import java.security.SecureRandom;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.testkit.HiddenCardNumbers;
+import dev.countersign.reconcile.vault.key.FixedKeys;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,6 +3,9 @@ package dev.countersign.reconcile.vault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.countersign.reconcile.vault.key.FixedKeys;
+import dev.countersign.reconcile.vault.key.KeyName;
+import dev.countersign.reconcile.vault.key.KeyUse;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.vault.key.FixedKeys;
+import dev.countersign.reconcile.vault.key.KeyUse;
+import dev.countersign.reconcile.vault.key.KeysRefusedException;
+import dev.countersign.reconcile.vault.key.WrappedKey;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.vault.key.DataKeys;
+import dev.countersign.reconcile.vault.key.FixedKeys;
+import dev.countersign.reconcile.vault.key.KeyUse;
+import dev.countersign.reconcile.vault.key.KeysRefusedException;
+import dev.countersign.reconcile.vault.key.WrappedKey;
 import java.security.SecureRandom;
 import java.util.Random;
 import java.util.UUID;

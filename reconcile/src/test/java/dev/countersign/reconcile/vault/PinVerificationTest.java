@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.vault.key.FixedKeys;
+import dev.countersign.reconcile.vault.key.KeyName;
+import dev.countersign.reconcile.vault.key.KeyUse;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Seeds for properties, and what they make; {@code -Dtest.seed} repeats from one of them. */
-final class Seeds {
+public final class Seeds {
 
     private static final int RUNS = 100;
 
@@ -38,7 +38,7 @@ final class Seeds {
         return new PinKey(bytes(random, 16 + 8 * random.nextInt(3)));
     }
 
-    static byte[] bytes(RandomGenerator random, int count) {
+    public static byte[] bytes(RandomGenerator random, int count) {
         byte[] bytes = new byte[count];
         random.nextBytes(bytes);
         return bytes;

@@ -2,7 +2,7 @@ package dev.countersign.bench.load;
 
 import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.bench.stage.StageFailed;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.BitSet;

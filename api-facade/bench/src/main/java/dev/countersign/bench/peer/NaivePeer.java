@@ -3,7 +3,7 @@ package dev.countersign.bench.peer;
 import dev.countersign.bench.load.AnswerKey;
 import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.bench.stage.DatabaseLogin;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

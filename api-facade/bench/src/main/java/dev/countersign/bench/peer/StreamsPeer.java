@@ -2,7 +2,7 @@ package dev.countersign.bench.peer;
 
 import dev.countersign.bench.load.AnswerKey;
 import dev.countersign.bench.stage.BrokerClient;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.time.Duration;

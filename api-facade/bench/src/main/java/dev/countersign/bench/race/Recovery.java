@@ -8,7 +8,7 @@ import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.StageFailed;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,5 +1,8 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.facade.console.session.ConsoleCookie;
+import dev.countersign.facade.console.session.SessionTable;
+import dev.countersign.facade.console.session.ThriftySessionRepository;
 import dev.countersign.facade.local.BookSource;
 import dev.countersign.facade.security.ForwardedNotice;
 import dev.countersign.facade.security.KnownBrowser;

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.access;
 
-import dev.countersign.facade.rest.error.TransientErrors;
+import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.reconcile.service.Outages;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

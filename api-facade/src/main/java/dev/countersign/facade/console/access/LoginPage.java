@@ -1,9 +1,10 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.facade.console.session.SessionEnding;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.Wire;
-import dev.countersign.reconcile.service.LoginAttempts;
-import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.access.LoginAttempts;
+import dev.countersign.reconcile.service.access.Operators;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

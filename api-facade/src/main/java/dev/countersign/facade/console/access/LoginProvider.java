@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.operator.LoginOrigin;
-import dev.countersign.reconcile.service.LoginAttempts;
+import dev.countersign.reconcile.service.access.LoginAttempts;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

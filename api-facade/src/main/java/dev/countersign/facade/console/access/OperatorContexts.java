@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.reconcile.domain.operator.Operator;
-import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.access.Operators;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;

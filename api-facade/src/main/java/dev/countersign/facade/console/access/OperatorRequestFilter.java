@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.facade.console.session.ThriftySessionRepository;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.Database;

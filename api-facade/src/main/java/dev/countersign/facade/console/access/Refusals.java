@@ -1,9 +1,11 @@
 package dev.countersign.facade.console.access;
 
+import dev.countersign.facade.console.session.SessionEnding;
+import dev.countersign.facade.console.session.ThriftySessionRepository;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
-import dev.countersign.reconcile.service.AuditTrail;
+import dev.countersign.reconcile.service.access.AuditTrail;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.administration;
 
-import dev.countersign.reconcile.service.PanKeys;
-import dev.countersign.reconcile.service.PanKeys.Rotation;
+import dev.countersign.reconcile.service.issuing.PanKeys;
+import dev.countersign.reconcile.service.issuing.PanKeys.Rotation;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -1,8 +1,8 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.reconcile.domain.settlement.AgeBucket;
-import dev.countersign.reconcile.domain.settlement.Severity;
-import dev.countersign.reconcile.store.BreakQueries.Waiting;
+import dev.countersign.reconcile.domain.breaks.AgeBucket;
+import dev.countersign.reconcile.domain.breaks.Severity;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Waiting;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;

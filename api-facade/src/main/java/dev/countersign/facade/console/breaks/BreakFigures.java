@@ -1,9 +1,9 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
-import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.store.BreakFactsStore.Facts;
-import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.store.breaks.BreakFactsStore.Facts;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.reconcile.domain.breaks.AutoClose;
+import dev.countersign.reconcile.domain.breaks.BreakClosing;
 import dev.countersign.reconcile.domain.id.IdText;
-import dev.countersign.reconcile.domain.settlement.AutoClose;
-import dev.countersign.reconcile.domain.settlement.BreakClosing;
-import dev.countersign.reconcile.store.BreakQueueStore.Entry;
-import dev.countersign.reconcile.store.MerchantCreditStore;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.breaks.MerchantCreditStore;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;

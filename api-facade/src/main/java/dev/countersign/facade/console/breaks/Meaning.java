@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 
 /** The meaning of each break type, and what an operator usually does about it, in plain words. */
 final class Meaning {

@@ -3,7 +3,7 @@ package dev.countersign.facade.console.breaks;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.Operators;
+import dev.countersign.reconcile.service.access.Operators;
 import java.util.List;
 
 /** The operators to whom a break may be assigned: those that work on breaks. */

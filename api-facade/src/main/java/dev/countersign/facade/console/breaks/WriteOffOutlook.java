@@ -1,14 +1,14 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.ledger.Side;
-import dev.countersign.reconcile.domain.settlement.BreakType;
-import dev.countersign.reconcile.domain.settlement.WriteOffEffect;
-import dev.countersign.reconcile.service.Breaks.Foreseen;
-import dev.countersign.reconcile.store.BreakQueueStore.Entry;
+import dev.countersign.reconcile.service.operations.Breaks.Foreseen;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumSet;

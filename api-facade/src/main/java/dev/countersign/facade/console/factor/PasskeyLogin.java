@@ -5,7 +5,7 @@ import static org.springframework.security.web.servlet.util.matcher.PathPatternR
 import dev.countersign.facade.console.access.LoginMethod;
 import dev.countersign.facade.console.access.OperatorContexts;
 import dev.countersign.facade.security.KnownBrowser;
-import dev.countersign.reconcile.service.LoginAttempts;
+import dev.countersign.reconcile.service.access.LoginAttempts;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -2,8 +2,8 @@ package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.output.Columns;
-import dev.countersign.reconcile.store.TransactionHistoryStore;
-import dev.countersign.reconcile.store.TransactionHistoryStore.Booking;
+import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
+import dev.countersign.reconcile.store.lookup.TransactionHistoryStore.Booking;
 import java.util.List;
 
 /** The columns of a file with the journals of one transaction or dispute. */

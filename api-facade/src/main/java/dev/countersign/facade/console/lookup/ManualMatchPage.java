@@ -7,7 +7,7 @@ import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.service.ManualMatches;
+import dev.countersign.reconcile.service.operations.ManualMatches;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.UUID;
 import org.springframework.stereotype.Controller;

@@ -1,15 +1,15 @@
 package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.Formatter;
-import dev.countersign.reconcile.domain.clearing.MatchLevel;
+import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
-import dev.countersign.reconcile.service.Lookup;
-import dev.countersign.reconcile.store.ManualMatchStore.Link;
-import dev.countersign.reconcile.store.RelatedRefundStore.Related;
-import dev.countersign.reconcile.store.TransactionHistoryStore.Arrived;
-import dev.countersign.reconcile.store.TransactionHistoryStore.Cleared;
-import dev.countersign.reconcile.store.TransactionHistoryStore.Message;
+import dev.countersign.reconcile.service.operations.Lookup;
+import dev.countersign.reconcile.store.lookup.RelatedRefundStore.Related;
+import dev.countersign.reconcile.store.lookup.TransactionHistoryStore.Arrived;
+import dev.countersign.reconcile.store.lookup.TransactionHistoryStore.Cleared;
+import dev.countersign.reconcile.store.lookup.TransactionHistoryStore.Message;
+import dev.countersign.reconcile.store.settlement.ManualMatchStore.Link;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.night;
 
-import dev.countersign.jobs.night.SkippedCount;
 import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.jobs.skipped.SkippedCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.countersign.facade.console.now;
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.operations.Lookup;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Controller;

@@ -2,12 +2,12 @@ package dev.countersign.facade.console.page;
 
 import dev.countersign.facade.console.access.BookPath;
 import dev.countersign.facade.console.form.RefusedForm;
-import dev.countersign.facade.rest.error.TransientErrors;
+import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ActionRefusedException;
-import dev.countersign.reconcile.service.BreakRefusedException;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

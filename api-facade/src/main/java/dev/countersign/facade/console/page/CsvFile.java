@@ -1,8 +1,8 @@
 package dev.countersign.facade.console.page;
 
+import dev.countersign.facade.error.FailureFilter;
+import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.facade.output.Columns;
-import dev.countersign.facade.rest.error.FailureFilter;
-import dev.countersign.facade.rest.error.TransientErrors;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

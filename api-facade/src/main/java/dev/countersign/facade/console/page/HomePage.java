@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.page;
 
 import dev.countersign.facade.console.access.OperatorContexts;
-import dev.countersign.reconcile.service.Lookup;
+import dev.countersign.reconcile.service.operations.Lookup;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.ModelAndView;

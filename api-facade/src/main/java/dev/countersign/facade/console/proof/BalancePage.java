@@ -14,7 +14,7 @@ import dev.countersign.jobs.proof.Proofs.AccountIn;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.list.ListPosition;
-import dev.countersign.reconcile.store.JournalStore.Balance;
+import dev.countersign.reconcile.store.settlement.JournalStore.Balance;
 import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigDecimal;
 import java.time.InstantSource;

@@ -11,7 +11,7 @@ import dev.countersign.jobs.month.Months.Closing;
 import dev.countersign.jobs.month.Months.Standing;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
-import dev.countersign.reconcile.service.Approvals;
+import dev.countersign.reconcile.service.operations.Approvals;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;

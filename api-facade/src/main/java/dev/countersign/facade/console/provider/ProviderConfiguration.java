@@ -3,7 +3,7 @@ package dev.countersign.facade.console.provider;
 import dev.countersign.facade.security.KnownBrowser;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.ProviderUsers;
+import dev.countersign.reconcile.service.access.ProviderUsers;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

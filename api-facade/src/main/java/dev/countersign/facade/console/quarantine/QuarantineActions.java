@@ -2,7 +2,7 @@ package dev.countersign.facade.console.quarantine;
 
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.InvalidInputException;
-import dev.countersign.reconcile.service.QuarantineQueue;
+import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The actions of an operator on a message that could not be read. */

@@ -1,12 +1,12 @@
 package dev.countersign.facade.launch.audit;
 
 import dev.countersign.facade.local.DataDirectory;
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
-import dev.countersign.reconcile.vault.KeyProvider;
+import dev.countersign.reconcile.vault.key.KeyProvider;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.InstantSource;

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
-import dev.countersign.reconcile.vault.KeysRefusedException;
+import dev.countersign.reconcile.vault.key.KeysRefusedException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

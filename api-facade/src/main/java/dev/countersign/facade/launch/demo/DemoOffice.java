@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
-import dev.countersign.reconcile.store.DisputeQueries.Case;
+import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;

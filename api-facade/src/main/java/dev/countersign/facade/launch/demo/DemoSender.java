@@ -1,9 +1,9 @@
 package dev.countersign.facade.launch.demo;
 
-import dev.countersign.ingest.feed.Topics;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
-import dev.countersign.reconcile.service.FeedRecord;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

@@ -7,7 +7,7 @@ import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
-import dev.countersign.reconcile.store.JournalStore.Balance;
+import dev.countersign.reconcile.store.settlement.JournalStore.Balance;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

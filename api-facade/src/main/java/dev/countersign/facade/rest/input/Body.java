@@ -1,6 +1,6 @@
 package dev.countersign.facade.rest.input;
 
-import dev.countersign.facade.rest.error.BodyTooLargeException;
+import dev.countersign.facade.error.BodyTooLargeException;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.text.CardNumberMask;

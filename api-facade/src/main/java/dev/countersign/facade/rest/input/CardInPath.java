@@ -3,8 +3,8 @@ package dev.countersign.facade.rest.input;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.service.Cards;
 import dev.countersign.reconcile.service.NotFound;
+import dev.countersign.reconcile.service.issuing.Cards;
 
 /** The card that a path names. It is looked for before anything else of a request is read. */
 public final class CardInPath {

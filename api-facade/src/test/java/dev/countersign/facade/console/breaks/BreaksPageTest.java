@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.reconcile.domain.settlement.AutoClose;
-import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.breaks.AutoClose;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.testkit.GeneratedFile;
 import java.util.Arrays;
 import java.util.stream.Collectors;

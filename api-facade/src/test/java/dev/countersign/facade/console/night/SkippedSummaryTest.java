@@ -2,8 +2,8 @@ package dev.countersign.facade.console.night;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.jobs.night.SkippedCount;
 import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.jobs.skipped.SkippedCount;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
-import dev.countersign.reconcile.service.AuditTrail;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.access.AuditTrail;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-import dev.countersign.reconcile.vault.Pkcs12Keys;
+import dev.countersign.reconcile.vault.key.Pkcs12Keys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.NightSettings;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.feed.Network;
-import dev.countersign.reconcile.domain.settlement.BreakType;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

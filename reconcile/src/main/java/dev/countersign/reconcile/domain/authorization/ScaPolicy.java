@@ -4,8 +4,8 @@ import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.card.ChallengePreference;
 import dev.countersign.reconcile.domain.card.ScaExemption;
 import dev.countersign.reconcile.domain.card.ThreeDsSettings;
-import dev.countersign.reconcile.domain.feed.TransStatus;
-import dev.countersign.reconcile.domain.feed.VerificationEvidence;
+import dev.countersign.reconcile.domain.feed.evidence.TransStatus;
+import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 

@@ -82,7 +82,7 @@ public record ClearingPolicy(
     }
 
     /** True when a drift is more than rates explain. */
-    boolean driftedTooFar(long authorized, long drift) {
+    public boolean driftedTooFar(long authorized, long drift) {
         return Math.abs(drift) > Ratio.of(authorized, fxDriftPercent, 100);
     }
 }

@@ -110,7 +110,7 @@ public record ClearingRecord(
     }
 
     /** True for what a merchant presents of a purchase. */
-    boolean presentment() {
+    public boolean presentment() {
         return kind == MessageKind.CLEARING && !credit();
     }
 
@@ -139,7 +139,7 @@ public record ClearingRecord(
     }
 
     /** The number of the part, 1 where the record says none. */
-    int sequence() {
+    public int sequence() {
         Integer sequence = refs.clearingSequence();
         return sequence == null ? 1 : sequence;
     }

@@ -16,7 +16,7 @@ public record NightRules(LocalDate businessDate, ClearingPolicy policy) {
      * message, or with the business date for a message of another day. So the break is of the day
      * whose night found it.
      */
-    Instant found(Instant messageAt) {
+    public Instant found(Instant messageAt) {
         return LocalDate.ofInstant(messageAt, ZoneOffset.UTC).equals(businessDate)
                 ? messageAt
                 : businessDate.atStartOfDay(ZoneOffset.UTC).toInstant();

@@ -3,14 +3,14 @@ package dev.countersign.reconcile.domain.clearing;
 import java.math.BigInteger;
 
 /** Exact proportions of amounts, rounded down, that never overflow. */
-final class Ratio {
+public final class Ratio {
 
     private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
     private Ratio() {}
 
     /** {@code amount * numerator / denominator}, rounded down, at most the largest long. */
-    static long of(long amount, long numerator, long denominator) {
+    public static long of(long amount, long numerator, long denominator) {
         if (Math.multiplyHigh(amount, numerator) == 0 && amount * numerator >= 0) {
             return amount * numerator / denominator;
         }
@@ -22,7 +22,7 @@ final class Ratio {
     }
 
     /** The sum, at most the largest long. */
-    static long sum(long a, long b) {
+    public static long sum(long a, long b) {
         long sum = a + b;
         return sum < 0 ? Long.MAX_VALUE : sum;
     }

@@ -20,7 +20,7 @@ public record SingleMessage(
         Settlement settlement) {
 
     /** The same in no cycle: what it says of its settlement cannot be booked. */
-    SingleMessage inNoCycle() {
+    public SingleMessage inNoCycle() {
         return new SingleMessage(
                 transaction,
                 interchangeMinor,

@@ -21,12 +21,12 @@ public record SuspenseBalance(long suspendedMinor, long writtenOffMinor, int ent
      * The account that faces the network: suspense, or the write-offs once it was written off. Who
      * is charged or credited after all gets it from there.
      */
-    LedgerAccount facing() {
+    public LedgerAccount facing() {
         return suspendedMinor == 0 ? LedgerAccount.WRITE_OFFS : LedgerAccount.SUSPENSE;
     }
 
     /** Returns the amount that is still there, wherever it is. */
-    long minor() {
+    public long minor() {
         return Math.abs(suspendedMinor == 0 ? writtenOffMinor : suspendedMinor);
     }
 }

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.dispute;
 
-import dev.countersign.reconcile.domain.clearing.MatchEvidence;
-import dev.countersign.reconcile.domain.settlement.BreakType;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.clearing.match.MatchEvidence;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,13 +1,13 @@
 package dev.countersign.reconcile.domain.dispute;
 
-import dev.countersign.reconcile.domain.clearing.MatchLevel;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Claim;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Expired;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Never;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Wait;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Why;
-import dev.countersign.reconcile.domain.settlement.BreakType;
 import dev.countersign.reconcile.domain.settlement.BusinessDays;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.feed;
 
+import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
 import dev.countersign.reconcile.domain.money.Money;
 import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;

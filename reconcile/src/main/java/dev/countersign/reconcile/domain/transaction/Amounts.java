@@ -117,7 +117,7 @@ public record Amounts(
      *
      * @param rest what a clearing may still present
      */
-    Amounts reversedAfterExpiry(long rest) {
+    public Amounts reversedAfterExpiry(long rest) {
         long stillExpired = Math.min(expired, rest);
         return new Amounts(
                 rest == 0 ? displayAmount : rest,
@@ -131,7 +131,7 @@ public record Amounts(
     }
 
     /** With another amount approved by the network of what expired; nothing is held again. */
-    Amounts approvedAfterExpiry(long amount) {
+    public Amounts approvedAfterExpiry(long amount) {
         return new Amounts(
                 amount,
                 requested,

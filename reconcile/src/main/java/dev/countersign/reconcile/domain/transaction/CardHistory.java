@@ -25,7 +25,7 @@ public record CardHistory(
     }
 
     /** True for a card that neither replaced another one nor was replaced. */
-    boolean alone() {
+    public boolean alone() {
         return lineageVersion == null;
     }
 
@@ -69,13 +69,13 @@ public record CardHistory(
         return new CardHistory(position, atHand, loaded, lineageVersion);
     }
 
-    CardHistory plusEarly(EarlyArrival arrival) {
+    public CardHistory plusEarly(EarlyArrival arrival) {
         List<EarlyArrival> more = new ArrayList<>(early);
         more.add(arrival);
         return new CardHistory(position, atHand, more, lineageVersion);
     }
 
-    CardHistory minusEarly(EarlyArrival arrival) {
+    public CardHistory minusEarly(EarlyArrival arrival) {
         List<EarlyArrival> rest = new ArrayList<>(early);
         rest.remove(arrival);
         return new CardHistory(position, atHand, rest, lineageVersion);

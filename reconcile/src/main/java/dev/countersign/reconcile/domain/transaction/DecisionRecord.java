@@ -33,7 +33,8 @@ public record DecisionRecord(
     private static final char[] APPROVAL_ALPHABET =
             "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ".toCharArray();
 
-    static DecisionRecord of(AuthorizationDecision decision, CardRules rules, UUID identity) {
+    public static DecisionRecord of(
+            AuthorizationDecision decision, CardRules rules, UUID identity) {
         return new DecisionRecord(
                 decision.approvedMinor(),
                 decision.responseCode(),
@@ -46,7 +47,7 @@ public record DecisionRecord(
     }
 
     /** Returns the record of a decision that was not ours to make. */
-    static DecisionRecord givenBy(
+    public static DecisionRecord givenBy(
             long approvedMinor,
             String responseCode,
             @Nullable String approvalCode,
@@ -56,7 +57,7 @@ public record DecisionRecord(
     }
 
     /** Returns the record of a request that was declined without checking the card's limits. */
-    static DecisionRecord declined(DeclineCode code, Network network, CardRules rules) {
+    public static DecisionRecord declined(DeclineCode code, Network network, CardRules rules) {
         return new DecisionRecord(
                 0, code.responseCode(network), null, code, List.of(code), rules.version(), 0, 0);
     }
@@ -66,7 +67,7 @@ public record DecisionRecord(
     }
 
     /** Six characters that follow from the message, so that deciding it again gives the same. */
-    static String approvalCode(UUID identity) {
+    public static String approvalCode(UUID identity) {
         long rest = identity.getLeastSignificantBits() >>> 1;
         char[] code = new char[6];
         for (int i = 0; i < code.length; i++) {

@@ -61,19 +61,19 @@ public record EarlyArrival(
     }
 
     /** True when this activity, sent at that time, is the original that was waited for. */
-    boolean belongsTo(CardActivity activity, Instant at) {
+    public boolean belongsTo(CardActivity activity, Instant at) {
         NetworkRefs refs = activity.refs();
         return Duration.between(at, arrivedAt).abs().compareTo(TOMBSTONE_LIFE) <= 0
                 && original().fit(refs.networkTxnId(), refs.stan(), refs.acquirerId(), at);
     }
 
     /** True when it still waits for its original after it met an increment that stood alone. */
-    boolean waitsBeyond(Transaction increment) {
+    public boolean waitsBeyond(Transaction increment) {
         return original().goesBeyond(increment);
     }
 
     /** Returns what the early arrival gives back, for a reversal. */
-    HoldRelease release() {
+    public HoldRelease release() {
         return new HoldRelease(amountMinor, replacementMinor, merchantAmount, arrivedAt);
     }
 
@@ -81,7 +81,7 @@ public record EarlyArrival(
      * The rest of a reversal of which something was taken back, under a name of its own. What the
      * merchant says of the whole is not said of the rest.
      */
-    EarlyArrival less(long takenMinor) {
+    public EarlyArrival less(long takenMinor) {
         return new EarlyArrival(
                 NamedId.of(identity, takenMinor),
                 cardId,
@@ -125,7 +125,7 @@ public record EarlyArrival(
      * belongs to the mark; only the same request, should it be repeated, finds it by its identity,
      * and so is never taken for a new one.
      */
-    EarlyArrival metBy(FeedEntry request) {
+    public EarlyArrival metBy(FeedEntry request) {
         return new EarlyArrival(
                 request.identity(),
                 cardId,
@@ -143,12 +143,12 @@ public record EarlyArrival(
     }
 
     /** True when a message of this time shows that nothing can belong to it any more. */
-    boolean obsolete(Instant at) {
+    public boolean obsolete(Instant at) {
         return kind != Kind.INCREMENT && Duration.between(arrivedAt, at).compareTo(KEPT) > 0;
     }
 
     /** True when a message of this time shows that the original will not come any more. */
-    boolean outwaited(Instant at) {
+    public boolean outwaited(Instant at) {
         return kind == Kind.INCREMENT
                 && Duration.between(arrivedAt, at).compareTo(INCREMENT_PATIENCE) > 0;
     }

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param left what remains, where it says so
  * @param merchantAmount what it takes back in the merchant's currency; null where that was not kept
  */
-record HoldRelease(long minor, @Nullable Long left, @Nullable Money merchantAmount, Instant sent) {
+public record HoldRelease(
+        long minor, @Nullable Long left, @Nullable Money merchantAmount, Instant sent) {
 
-    static HoldRelease of(Reversal reversal) {
+    public static HoldRelease of(Reversal reversal) {
         CardActivity activity = reversal.activity();
         return new HoldRelease(
                 activity.amount().minor(),
@@ -25,7 +26,7 @@ record HoldRelease(long minor, @Nullable Long left, @Nullable Money merchantAmou
     }
 
     /** As much of it as is there: the rest, and what remains, is said of what is still to come. */
-    HoldRelease only(long there) {
+    public HoldRelease only(long there) {
         return new HoldRelease(there, null, null, sent);
     }
 }

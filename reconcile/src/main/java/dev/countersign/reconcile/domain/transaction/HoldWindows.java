@@ -102,7 +102,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
     }
 
     /** The last day of a hold, without the days of grace. */
-    LocalDate until(Network network, CardActivity activity, Instant approvedAt) {
+    public LocalDate until(Network network, CardActivity activity, Instant approvedAt) {
         return dayOf(approvedAt).plusDays(daysOf(caseOf(network, activity)));
     }
 
@@ -112,7 +112,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
      * an increment leaves it. What was preauthorized is known by its being held for longer than
      * what is final; after the days of the latter were lowered, so is what was placed before.
      */
-    @Nullable LocalDate after(Transaction original, Instant incrementedAt) {
+    public @Nullable LocalDate after(Transaction original, Instant incrementedAt) {
         LocalDate until = original.holdUntil();
         if (until == null || !countsAnew(original, until)) {
             return until;

@@ -31,7 +31,7 @@ public record OriginalReference(
     private static final Duration STAN_LIFE = Duration.ofDays(1);
 
     /** The STAN, unless the message names a lifecycle and carries only a STAN of its own. */
-    @Nullable String tellingStan() {
+    public @Nullable String tellingStan() {
         return networkTxnId == null || stanNamed ? stan : null;
     }
 
@@ -68,11 +68,11 @@ public record OriginalReference(
     }
 
     /** The one; null when none at hand fits. */
-    @Nullable Transaction in(CardHistory history) {
+    public @Nullable Transaction in(CardHistory history) {
         return in(history, transaction -> true);
     }
 
-    @Nullable Transaction in(CardHistory history, Predicate<Transaction> also) {
+    public @Nullable Transaction in(CardHistory history, Predicate<Transaction> also) {
         Transaction named =
                 stanNamed
                         ? history.latest(
@@ -89,7 +89,7 @@ public record OriginalReference(
     }
 
     /** True when this is but an increment that stood alone, and its original is named. */
-    boolean goesBeyond(Transaction increment) {
+    public boolean goesBeyond(Transaction increment) {
         return increment.origin() == Origin.INCREMENT
                 && stanNamed
                 && stan != null

@@ -115,19 +115,19 @@ public record Transaction(
     }
 
     /** Minor units of what a message says of the merchant's money; null in another currency. */
-    @Nullable Long merchants(@Nullable Money said) {
+    public @Nullable Long merchants(@Nullable Money said) {
         return said != null && said.currency().equals(merchantAmount.currency())
                 ? Long.valueOf(said.minor())
                 : null;
     }
 
     /** True when what is sent then is in what a reversal said remains. */
-    boolean saysRemainderAfter(Instant sent) {
+    public boolean saysRemainderAfter(Instant sent) {
         return remainderAt != null && sent.isBefore(remainderAt);
     }
 
     /** Returns what the increments added that were sent later. */
-    long addedAfter(Instant sent) {
+    public long addedAfter(Instant sent) {
         return sum(increments.stream().filter(part -> part.at().isAfter(sent)).toList());
     }
 
@@ -241,7 +241,7 @@ public record Transaction(
         return with(status, amounts.minusRefunded(minor));
     }
 
-    Transaction with(TransactionStatus changed, Amounts changedAmounts) {
+    public Transaction with(TransactionStatus changed, Amounts changedAmounts) {
         return with(changed, changedAmounts, increments, settledAt);
     }
 
@@ -251,7 +251,7 @@ public record Transaction(
      *
      * @param sent when the message was sent that gives it back
      */
-    Transaction minusReversed(TransactionStatus changed, long released, Instant sent) {
+    public Transaction minusReversed(TransactionStatus changed, long released, Instant sent) {
         Amounts after = amounts.minusReversed(released);
         long gone = 0;
         if (after.cleared() > 0) {
@@ -271,7 +271,7 @@ public record Transaction(
     /**
      * With as much approved of all parts, once one has cleared; the latest increment gives first.
      */
-    Transaction approvedAfterPart(long now) {
+    public Transaction approvedAfterPart(long now) {
         return with(
                 TransactionStatus.SETTLED,
                 amounts.approvedAfterPart(now),
@@ -286,7 +286,8 @@ public record Transaction(
      * @param merchants what the increment asked for
      * @param until the last day of the hold from now on
      */
-    Transaction plusIncrement(Increment increment, Money merchants, @Nullable LocalDate until) {
+    public Transaction plusIncrement(
+            Increment increment, Money merchants, @Nullable LocalDate until) {
         List<Increment> kept =
                 new ArrayList<>(lessReversed(increments, amounts.approved() - amounts.counted()));
         int place = kept.size();
@@ -341,12 +342,12 @@ public record Transaction(
     }
 
     /** With what is authorized in the merchant's currency; null where nobody can tell. */
-    Transaction withMerchantAuthorized(@Nullable Long merchants) {
+    public Transaction withMerchantAuthorized(@Nullable Long merchants) {
         return told(merchants, remainderAt);
     }
 
     /** With the word of a reversal, sent then, of what remains. */
-    Transaction withRemainderAt(Instant sent) {
+    public Transaction withRemainderAt(Instant sent) {
         return told(merchantAuthorized, sent);
     }
 
@@ -375,7 +376,7 @@ public record Transaction(
                 version);
     }
 
-    Transaction settled(Amounts changedAmounts, Instant at) {
+    public Transaction settled(Amounts changedAmounts, Instant at) {
         return with(
                 TransactionStatus.SETTLED,
                 changedAmounts,

@@ -6,8 +6,8 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.PinEvidence;
 import dev.countersign.reconcile.domain.feed.Processing;
+import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.testkit.domain.CardExample;

@@ -2,7 +2,8 @@ package dev.countersign.reconcile.domain.dispute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.clearing.ClearingOutcome;
+import dev.countersign.reconcile.domain.breaks.Break;
+import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Claim;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Expired;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
@@ -10,7 +11,6 @@ import dev.countersign.reconcile.domain.dispute.DisputeDecision.Never;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Wait;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Why;
 import dev.countersign.reconcile.domain.feed.Network;
-import dev.countersign.reconcile.domain.settlement.Break;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.testkit.domain.NightScript;
 import dev.countersign.reconcile.testkit.domain.SettledCard;

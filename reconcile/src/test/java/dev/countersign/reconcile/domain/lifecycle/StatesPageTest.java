@@ -1,11 +1,11 @@
 package dev.countersign.reconcile.domain.lifecycle;
 
 import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.card.CardLifecycle;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.order.OrderStatus;
 import dev.countersign.reconcile.domain.pin.PinStatus;
-import dev.countersign.reconcile.domain.settlement.BreakState;
 import dev.countersign.reconcile.domain.settlement.MonthClose;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;

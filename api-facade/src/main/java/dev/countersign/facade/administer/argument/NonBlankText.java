@@ -1,0 +1,18 @@
+package dev.countersign.facade.administer.argument;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads words that somebody has to say: blanks say nothing. */
+public final class NonBlankText implements ITypeConverter<String> {
+
+    private final MaskedText typed = new MaskedText();
+
+    @Override
+    public String convert(String text) {
+        if (text.isBlank()) {
+            throw new TypeConversionException("nothing is said");
+        }
+        return typed.convert(text.strip());
+    }
+}

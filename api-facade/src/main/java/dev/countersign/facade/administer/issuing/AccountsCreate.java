@@ -1,0 +1,74 @@
+package dev.countersign.facade.administer.issuing;
+
+import dev.countersign.facade.administer.VaultCommand;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.FormatOption;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Account;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.vault.PinKey;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Opens an account, in both modes, with a PIN key in each. */
+@Command(
+        name = "create",
+        description =
+                "Opens an account with a live and a sandbox book, and makes the PIN key of each. The "
+                        + "sandbox PIN key is shown this once. Nobody sees the live one whole: see 'countersign "
+                        + "accounts pin-key'.",
+        mixinStandardHelpOptions = true)
+final class AccountsCreate extends VaultCommand {
+
+    private static final Columns<Opened> COLUMNS =
+            Columns.<Opened>of()
+                    .text("id", row -> row.account().id())
+                    .text("name", row -> row.account().name())
+                    .time("created_at", row -> row.account().createdAt())
+                    .text("sandbox_pin_key", row -> row.sandbox().hex())
+                    .text("sandbox_pin_key_check_value", row -> row.sandbox().checkValue())
+                    .text("live_pin_key_check_value", row -> row.live().checkValue());
+
+    @Option(names = "--name", required = true, description = "What the account is called.")
+    private String name = "";
+
+    @Option(
+            names = "--without-programs",
+            description =
+                    "Gives it no program. Otherwise it begins as the first account does, with a Visa and "
+                            + "a Mastercard program of test ranges in both modes, the Visa one its default.")
+    private boolean withoutPrograms;
+
+    @Mixin private FormatOption format = new FormatOption();
+
+    private record Opened(Account account, PinKey sandbox, PinKey live) {}
+
+    @Override
+    public Integer call() {
+        Reconcile book = openWithVault();
+        Opened opened =
+                book.writes()
+                        .perform(
+                                handle -> {
+                                    Account account =
+                                            book.accounts().create(handle, name, !withoutPrograms);
+                                    Book sandbox = new Book(account.id(), Mode.SANDBOX);
+                                    Book live = new Book(account.id(), Mode.LIVE);
+                                    return new Opened(
+                                            account,
+                                            book.pins().keyOf(handle, sandbox),
+                                            book.pins().keyOf(handle, live));
+                                });
+        format.printOne(COLUMNS, opened, out());
+        String account = opened.account().id().toString();
+        err().println(
+                        """
+                        The sandbox PIN key is shown this once. Next:
+                          countersign keys create --mode sandbox --name NAME --account %s
+                          countersign accounts pin-key --mode live --component 1 --account %s"""
+                                .formatted(account, account));
+        return DONE;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Sessions of the console in the database: {@link
+ * dev.countersign.facade.console.session.ThriftySessionRepository}.
+ */
+@NullMarked
+package dev.countersign.facade.console.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package dev.countersign.facade.error;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The answers to requests that the web server itself refuses, as an error like all others. */
+@RestController
+public class ErrorPage implements ErrorController {
+
+    private final Supplier<String> requestIds;
+    private final Consumer<BiConsumer<String, String>> headers;
+
+    /**
+     * Answers for a web server.
+     *
+     * @param requestIds gives ids to requests that have none yet
+     * @param headers sets those that every response has
+     */
+    public ErrorPage(Supplier<String> requestIds, Consumer<BiConsumer<String, String>> headers) {
+        this.headers = headers;
+        this.requestIds = requestIds;
+    }
+
+    @RequestMapping("/error")
+    ResponseEntity<ErrorJson> error(HttpServletRequest request, HttpServletResponse response) {
+        headers.accept(
+                (name, value) -> {
+                    if (!response.containsHeader(name)) {
+                        response.setHeader(name, value);
+                    }
+                });
+        Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
+        String id =
+                request.getAttribute(ErrorResponses.REQUEST_ID) instanceof String given
+                        ? given
+                        : requestIds.get();
+        HttpRefusal refusal =
+                HttpRefusal.ofServer(
+                        status instanceof Integer code ? code : 404, request.getMethod());
+        return ResponseEntity.status(refusal.status())
+                .contentType(MediaType.APPLICATION_JSON)
+                .header(ErrorResponses.REQUEST_ID, id)
+                .header(ErrorResponses.API_VERSION, ErrorResponses.VERSION)
+                .body(refusal.json(id));
+    }
+}

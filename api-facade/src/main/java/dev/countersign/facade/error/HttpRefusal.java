@@ -1,0 +1,113 @@
+package dev.countersign.facade.error;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.RequestRefusedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A refusal in the terms of HTTP: the one place that knows which status and type a code has.
+ *
+ * @param code null for what HTTP itself refuses, a method or a size
+ */
+public record HttpRefusal(
+        int status, String type, @Nullable String code, String message, @Nullable String param) {
+
+    private static final String INVALID_REQUEST = "invalid_request";
+
+    static final HttpRefusal BODY_TOO_LARGE =
+            new HttpRefusal(413, INVALID_REQUEST, null, "The body is larger than 1 MB.", null);
+
+    static final HttpRefusal MISDIRECTED =
+            new HttpRefusal(
+                    421,
+                    INVALID_REQUEST,
+                    null,
+                    "This server is not known by that name: see countersign.http.hosts.",
+                    null);
+
+    static final HttpRefusal TOO_LATE =
+            new HttpRefusal(
+                    504,
+                    "api_error",
+                    ErrorCode.TEMPORARILY_UNAVAILABLE.wire(),
+                    "The effect was not visible in time; it may still come.",
+                    null);
+
+    static HttpRefusal of(RequestRefusedException refused) {
+        ErrorCode code = refused.code();
+        return new HttpRefusal(
+                status(code),
+                type(code),
+                code.wire(),
+                String.valueOf(refused.getMessage()),
+                refused.param());
+    }
+
+    static HttpRefusal of(ErrorCode code) {
+        return of(new RequestRefusedException(code));
+    }
+
+    static HttpRefusal methodNotAllowed(String method) {
+        return new HttpRefusal(
+                405,
+                INVALID_REQUEST,
+                null,
+                "This path does not take the method " + method + ".",
+                null);
+    }
+
+    /**
+     * Returns the answer of the web server itself, before a resource is reached or after it is
+     * left.
+     */
+    static HttpRefusal ofServer(int status, @Nullable String method) {
+        return switch (status) {
+            case 404 -> of(ErrorCode.ROUTE_UNKNOWN);
+            case 405, 501 -> methodNotAllowed(String.valueOf(method));
+            case 413 -> BODY_TOO_LARGE;
+            default ->
+                    status < 500
+                            ? new HttpRefusal(
+                                    status,
+                                    INVALID_REQUEST,
+                                    null,
+                                    "The request is not HTTP that this server reads.",
+                                    null)
+                            : of(ErrorCode.INTERNAL_ERROR);
+        };
+    }
+
+    ErrorJson json(String requestId) {
+        return new ErrorJson(new ErrorJson.Details(type, code, message, param, requestId));
+    }
+
+    private static int status(ErrorCode code) {
+        return switch (code.kind()) {
+            case MALFORMED -> 400;
+            case UNAUTHENTICATED -> 401;
+            case FORBIDDEN -> 403;
+            case MISSING -> 404;
+            case CONFLICT -> 409;
+            case INVALID -> 422;
+            case LIMITED -> 429;
+            case FAILED -> 500;
+            case UNAVAILABLE -> 503;
+        };
+    }
+
+    /** A card that is not active is an invalid request, as the specification shows. */
+    private static String type(ErrorCode code) {
+        if (code == ErrorCode.CARD_NOT_ACTIVE) {
+            return INVALID_REQUEST;
+        }
+        return switch (code.kind()) {
+            case MALFORMED, INVALID -> INVALID_REQUEST;
+            case UNAUTHENTICATED -> "authentication_error";
+            case FORBIDDEN -> "permission_error";
+            case MISSING -> "not_found";
+            case CONFLICT -> "conflict";
+            case LIMITED -> "rate_limit";
+            case FAILED, UNAVAILABLE -> "api_error";
+        };
+    }
+}

@@ -1,0 +1,86 @@
+package dev.countersign.facade.error;
+
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.jdbi.v3.core.ConnectionException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
+
+/**
+ * Tells trouble of the database or the broker that passes, so that the same request may be sent
+ * again, from a fault of ours. A transaction that met it has changed nothing.
+ */
+public final class TransientErrors {
+
+    private static final int CAUSES_MAX = 20;
+
+    private TransientErrors() {}
+
+    /** True when any of the causes is trouble that passes. */
+    public static boolean is(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
+            if (passes(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    /** Returns the server's own message. The messages around it may hold values of a statement. */
+    public static String reason(Throwable failure) {
+        Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
+        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    }
+
+    private static boolean passes(Throwable cause) {
+        return ofDatabase(cause)
+                || ofBroker(cause)
+                || (cause instanceof SQLException sql && passes(sql.getSQLState()));
+    }
+
+    /** True when, by this exception alone, the database may not answer at all. */
+    public static boolean ofDatabase(Throwable cause) {
+        return switch (cause) {
+            case ConnectionException noConnection -> true;
+            case SQLTransientConnectionException ofPool -> true;
+            case SQLRecoverableException ofDriver -> true;
+            case SQLException sql -> breaks(sql.getSQLState(), sql.getMessage());
+            default -> false;
+        };
+    }
+
+    /** True when, by this exception alone, the broker may not answer. */
+    public static boolean ofBroker(Throwable cause) {
+        return cause instanceof RetriableException;
+    }
+
+    /** The connection broke, or the server stops; the pool gives no state to what it closed. */
+    private static boolean breaks(@Nullable String state, @Nullable String message) {
+        return state == null
+                ? "Connection is closed".equals(message)
+                : state.startsWith("08") || state.startsWith("57P");
+    }
+
+    /** By the classes of SQLSTATE that PostgreSQL has. */
+    private static boolean passes(@Nullable String state) {
+        if (state == null || state.length() < 2) {
+            return false;
+        }
+        return switch (state.substring(0, 2)) {
+            case "40" -> true; // two transactions were in each other's way
+            case "53" -> true; // the server lacks memory, disk or connections
+            case "57" -> true; // an operator stopped the statement, or it took too long
+            default ->
+                    switch (state) {
+                        case "25006" -> true; // a standby, until it is the one that writes
+                        case "25P03", "25P04" -> true; // the transaction took too long
+                        case "55P03" -> true; // somebody else keeps a row
+                        default -> false;
+                    };
+        };
+    }
+}

@@ -1,0 +1,220 @@
+package dev.countersign.facade.launch.start;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.embedded.StartupRefusedException;
+import dev.countersign.reconcile.vault.key.KeysRefusedException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+
+/** Finds, in the causes of a failed start, the one that a person can do something about. */
+public final class StartupFailure {
+
+    private static final String CONNECTION_FAILURES = "08";
+    private static final String WRONG_USER = "28";
+    private static final String REJECTED = "08004";
+    private static final String NO_SUCH_DATABASE = "3D000";
+    private static final String NO_RIGHT = "42501";
+    private static final String OUR_SETTINGS = "countersign.";
+
+    /** Descriptions of the values that settings of these types take. */
+    private static final Map<Class<?>, String> TAKEN =
+            Map.of(
+                    LocalTime.class, ": it takes a time of day such as 02:00",
+                    Duration.class, ": it takes a duration such as 30s or 5m",
+                    Boolean.class, ": it takes true or false",
+                    Integer.class, ": it takes a whole number",
+                    Long.class, ": it takes a whole number",
+                    Double.class, ": it takes a number such as 0.5");
+
+    private StartupFailure() {}
+
+    /**
+     * A {@link StartupRefusedException} where a cause is understood, the failure itself where none
+     * is.
+     */
+    public static RuntimeException explain(RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            StartupRefusedException refused = understand(cause);
+            if (refused != null) {
+                return refused;
+            }
+        }
+        return failure;
+    }
+
+    private static @Nullable StartupRefusedException understand(Throwable cause) {
+        return switch (cause) {
+            case StartupRefusedException refused -> refused;
+            case KeysRefusedException keys -> new StartupRefusedException(keys.sentence(), keys);
+            case PortInUseException taken ->
+                    new StartupRefusedException(
+                            "Port "
+                                    + taken.getPort()
+                                    + ", meant for the REST interface, is taken: stop what listens"
+                                    + " there, or choose another port with --server.port.",
+                            taken);
+            case BindException wrong -> understandSetting(wrong);
+            case InvalidConfigurationPropertyValueException wrong ->
+                    new StartupRefusedException(
+                            "The setting %s says '%s', which is not a value it can have."
+                                    .formatted(wrong.getName(), wrong.getValue()),
+                            wrong);
+            case MarkedYAMLException unreadable ->
+                    new StartupRefusedException(
+                            "A file of settings cannot be read: " + unreadable.getMessage(),
+                            unreadable);
+            case ConfigException wrong ->
+                    new StartupRefusedException(
+                            "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);
+            case AuthenticationException refused ->
+                    new StartupRefusedException(
+                            "The broker refuses this login. Is it that of another product? Load the keys of"
+                                    + " the one that is meant (. DIRECTORY/api-keys.env), or name its login"
+                                    + " with --kafka-config.",
+                            refused);
+            case SQLException unreachable when isConnectionFailure(unreachable) ->
+                    new StartupRefusedException(
+                            "The database does not answer: check its address (spring.datasource.url,"
+                                    + " or --database-url for a command) and that the server runs. The embedded"
+                                    + " one runs while the product does.",
+                            unreachable);
+            case SQLException refused -> understandRefusal(refused);
+            default -> null;
+        };
+    }
+
+    private static StartupRefusedException understandSetting(BindException wrong) {
+        return switch (rootOf(wrong)) {
+            case UnboundConfigurationPropertiesException unknown ->
+                    new StartupRefusedException(
+                            unknown(
+                                    unknown.getUnboundProperties()
+                                            .iterator()
+                                            .next()
+                                            .getName()
+                                            .toString()),
+                            wrong);
+            case IllegalArgumentException ours when names(ours, OUR_SETTINGS) ->
+                    new StartupRefusedException(ours.getMessage() + ".", wrong);
+            default ->
+                    new StartupRefusedException(
+                            valueOf(wrong)
+                                    + " is not a value it can have"
+                                    + taken(wrong.getTarget().getType())
+                                    + ".",
+                            wrong);
+        };
+    }
+
+    private static String unknown(String name) {
+        List<String> near = SettingNames.near(name);
+        return "There is no setting "
+                + name
+                + (near.isEmpty() ? ". " : ": did you mean " + String.join(" or ", near) + "? ")
+                + "All settings are in api-facade/docs/settings.md.";
+    }
+
+    /** Describes the values that a setting of a type takes; empty if the setting's name says it. */
+    private static String taken(ResolvableType type) {
+        Class<?> single = type.asCollection().resolveGeneric();
+        Class<?> value = single == null ? type.resolve(Object.class) : single;
+        Class<?> key = type.asMap().resolveGeneric(0);
+        if (key != null && key.isEnum()) {
+            return ": it is set for " + valuesOf(key);
+        }
+        if (value.isEnum()) {
+            return ": it takes " + valuesOf(value);
+        }
+        return TAKEN.getOrDefault(ClassUtils.resolvePrimitiveIfNecessary(value), "");
+    }
+
+    private static String valuesOf(Class<?> ofEnum) {
+        return Arrays.stream(ofEnum.getEnumConstants())
+                .map(StartupFailure::nameOf)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** As the interface has it, where it has one. */
+    private static String nameOf(Object constant) {
+        return constant instanceof Wire wire
+                ? wire.wire()
+                : constant.toString().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static boolean names(Throwable cause, String setting) {
+        return cause.getMessage() != null && cause.getMessage().startsWith(setting);
+    }
+
+    private static String valueOf(BindException wrong) {
+        ConfigurationProperty property = wrong.getProperty();
+        return property == null
+                ? "What the setting " + wrong.getName() + " says"
+                : "The setting "
+                        + property.getName()
+                        + " says '"
+                        + property.getValue()
+                        + "', which";
+    }
+
+    private static Throwable rootOf(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return cause == null ? failure : rootOf(cause);
+    }
+
+    private static @Nullable StartupRefusedException understandRefusal(SQLException refused) {
+        String state = refused.getSQLState() == null ? "" : refused.getSQLState();
+        if (state.startsWith(WRONG_USER)) {
+            return new StartupRefusedException(
+                    "The database refuses this user or password: give them with PGUSER and PGPASSWORD"
+                            + " for a command, and for the product with SPRING_DATASOURCE_USERNAME and"
+                            + " SPRING_DATASOURCE_PASSWORD, or a file that SPRING_DATASOURCE_PASSWORD_FILE"
+                            + " names.",
+                    refused);
+        }
+        return switch (state) {
+            case NO_SUCH_DATABASE ->
+                    new StartupRefusedException(
+                            "The server has no database of this name: check its address, or create"
+                                    + " the database first.",
+                            refused);
+            case NO_RIGHT ->
+                    new StartupRefusedException(
+                            "The database user lacks a right that is needed: run 'countersign migrate' as"
+                                    + " the owner of the schema, which gives countersign_app what it needs.",
+                            refused);
+            default -> null;
+        };
+    }
+
+    /** True where no database answered. */
+    public static boolean isConnectionFailure(SQLException failure) {
+        return isOfClass(failure, CONNECTION_FAILURES);
+    }
+
+    /** True where a database answered, and lets nobody in with this user and password. */
+    public static boolean isLoginFailure(SQLException failure) {
+        return isOfClass(failure, WRONG_USER) || isOfClass(failure, REJECTED);
+    }
+
+    private static boolean isOfClass(SQLException failure, String states) {
+        String state = failure.getSQLState();
+        return state != null && state.startsWith(states);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.countersign.facade.launch.wiring;
+
+import dev.countersign.facade.local.SessionLimits;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Limits on how long sessions of the interface, the console and the stream may keep others waiting.
+ * Nights and months have no such limits: their statements take as long as there is work to do.
+ *
+ * @param interfaceStatementMax longest that a statement of the REST interface may take; after it
+ *     the request is answered with 503. Statements of the console have five seconds, nights no
+ *     limit
+ * @param interfaceLockMax longest that a statement of the REST interface waits for a row
+ * @param streamStatementMax longest that a statement of the stream may take; after it the batch is
+ *     begun anew
+ * @param streamLockMax longest that a statement of the stream waits for a row
+ * @param idleInTransactionMax time after which the server ends the session of a process that
+ *     stopped in the middle of a transaction, 12s or more: events wait ten seconds for the broker
+ * @param peerMax time after which a connection ends whose other side confirms nothing
+ */
+@ConfigurationProperties(prefix = "countersign.database", ignoreUnknownFields = false)
+record DatabaseProperties(
+        @DefaultValue("10s") Duration interfaceStatementMax,
+        @DefaultValue("2s") Duration interfaceLockMax,
+        @DefaultValue("60s") Duration streamStatementMax,
+        @DefaultValue("5s") Duration streamLockMax,
+        @DefaultValue("15s") Duration idleInTransactionMax,
+        @DefaultValue("30s") Duration peerMax) {
+
+    private static final Duration LEAST = Duration.ofMillis(100);
+    private static final Duration MOST = Duration.ofHours(1);
+    private static final Duration IDLE_LEAST = Duration.ofSeconds(12);
+
+    DatabaseProperties {
+        require("interface-statement-max", interfaceStatementMax, LEAST);
+        require("interface-lock-max", interfaceLockMax, LEAST);
+        require("stream-statement-max", streamStatementMax, LEAST);
+        require("stream-lock-max", streamLockMax, LEAST);
+        require("idle-in-transaction-max", idleInTransactionMax, IDLE_LEAST);
+        require("peer-max", peerMax, Duration.ofSeconds(1));
+    }
+
+    SessionLimits ofInterface() {
+        return new SessionLimits(
+                interfaceStatementMax, interfaceLockMax, idleInTransactionMax, peerMax);
+    }
+
+    SessionLimits ofStream() {
+        return new SessionLimits(streamStatementMax, streamLockMax, idleInTransactionMax, peerMax);
+    }
+
+    private static void require(String name, Duration value, Duration least) {
+        if (value.compareTo(least) < 0 || value.compareTo(MOST) > 0) {
+            throw new IllegalArgumentException(
+                    "countersign.database."
+                            + name
+                            + " is "
+                            + (least.toMillis() < 1_000
+                                    ? least.toMillis() + "ms"
+                                    : least.toSeconds() + "s")
+                            + " to 1h");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.countersign.facade.launch.wiring;
+
+import dev.countersign.facade.console.now.FeedLag;
+import dev.countersign.facade.console.page.InvalidInputException;
+import dev.countersign.facade.console.quarantine.FeedReplay;
+import dev.countersign.facade.launch.health.BrokerHealth;
+import dev.countersign.facade.launch.health.ConsumerLagGauge;
+import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.quarantine.Replay;
+import dev.countersign.ingest.quarantine.ReplayRefusedException;
+import dev.countersign.reconcile.service.Database;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Beans that let the interface of a process with a stream report on the stream, and tell whether
+ * both are ready.
+ */
+@Configuration(proxyBeanMethods = false)
+public class FeedHealthConfiguration {
+
+    @Bean
+    Admin brokerAdmin(KafkaProperties kafka) {
+        return Admin.create(kafka.buildAdminProperties());
+    }
+
+    @Bean
+    FeedLag feedLag(Admin admin, Database database, FeedService feed) {
+        return new ConsumerLagGauge(admin, database, feed);
+    }
+
+    /** Sends messages again for the console, and tells it what keeps one from being read. */
+    @Bean
+    FeedReplay feedReplay(Replay replay) {
+        return message -> {
+            try {
+                replay.send(message);
+            } catch (ReplayRefusedException e) {
+                throw new InvalidInputException(String.valueOf(e.getMessage()));
+            }
+        };
+    }
+
+    @Bean
+    HealthIndicator brokerHealthIndicator(Admin admin) {
+        return new BrokerHealth(admin);
+    }
+
+    /** Ready when partitions are assigned and it is known where they stand. */
+    @Bean
+    HealthIndicator feedHealthIndicator(FeedService feed) {
+        return () -> {
+            Set<Integer> owned = feed.owned();
+            Health.Builder health = owned.isEmpty() ? Health.outOfService() : Health.up();
+            return health.withDetail("partitions", owned).build();
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package dev.countersign.facade.launch.wiring;
+
+import dev.countersign.facade.connection.ConnectionConfiguration;
+import dev.countersign.facade.console.ConsoleConfiguration;
+import dev.countersign.facade.launch.health.Housekeeping;
+import dev.countersign.facade.rest.RestConfiguration;
+import dev.countersign.facade.sandbox.SandboxConfiguration;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.service.Outages;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The web server of a process that has one, and all that it serves. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({
+    ConnectionConfiguration.class,
+    RestConfiguration.class,
+    SandboxConfiguration.class,
+    ConsoleConfiguration.class
+})
+public class InterfaceConfiguration {
+
+    @Bean
+    Housekeeping housekeeping(Reconcile reconcile, Console console, Outages outages) {
+        return new Housekeeping(
+                reconcile.writes(), reconcile.cardSweeps(), reconcile.apiKeys(), console, outages);
+    }
+}

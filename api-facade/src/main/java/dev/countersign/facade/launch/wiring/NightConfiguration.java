@@ -1,0 +1,51 @@
+package dev.countersign.facade.launch.wiring;
+
+import dev.countersign.facade.launch.health.NightMetrics;
+import dev.countersign.facade.launch.night.ClearingProperties;
+import dev.countersign.facade.launch.night.DisputeProperties;
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.jobs.NightSettings;
+import dev.countersign.jobs.Nights;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
+import io.opentelemetry.api.OpenTelemetry;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The nights of this process, for whoever asks for one. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties({ClearingProperties.class, DisputeProperties.class})
+public class NightConfiguration {
+
+    @Bean
+    ClearingPolicy clearingPolicy(ClearingProperties clearing) {
+        return clearing.policy();
+    }
+
+    /** The book is named so that its schema is up to date. */
+    @Bean
+    Nights nights(
+            DataSource dataSource,
+            InstantSource clock,
+            Reconcile book,
+            ClearingPolicy clearing,
+            DisputeProperties disputes,
+            OpenTelemetry telemetry) {
+        return Nights.open(
+                dataSource,
+                clock,
+                disputes.in(
+                        NightSettings.with(DataDirectory.ofThisProcess().reports()).with(clearing)),
+                telemetry);
+    }
+
+    @Bean
+    NightMetrics nightMetrics(Nights nights, DataSource unlimited, InstantSource clock) {
+        return new NightMetrics(nights, new Database(JdbiSetup.over(unlimited)), clock);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.countersign.facade.launch.wiring;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
+import dev.countersign.facade.local.DedicatedPool;
+import dev.countersign.facade.local.SessionLimits;
+import dev.countersign.ingest.feed.FeedDatabase;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
+import io.micrometer.core.instrument.MeterRegistry;
+import javax.sql.DataSource;
+
+/** The stream's own way to the database: however much is asked of the interface, it has its own. */
+final class StreamConnections implements AutoCloseable {
+
+    /** One to read and two to record. */
+    private static final int OF_AN_OWNER = 3;
+
+    /**
+     * Every row is looked up by its key. A statement that was planned while the table was empty, as
+     * on the first day, reads all of it each time for as long as its connection lives.
+     */
+    private static final String BY_KEY = "set enable_seqscan = off; set jit = off";
+
+    private final HikariDataSource pool;
+
+    private StreamConnections(HikariDataSource pool) {
+        this.pool = pool;
+    }
+
+    /** Opens it on the database that the product's own pool is for. */
+    static StreamConnections beside(
+            DataSource product, SessionLimits limits, int owners, MeterRegistry registry) {
+        HikariConfig config = DedicatedPool.beside(product, "stream", limits, BY_KEY);
+        config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
+        config.setMaximumPoolSize(OF_AN_OWNER * owners + 1);
+        config.setMinimumIdle(config.getMaximumPoolSize());
+        return new StreamConnections(new HikariDataSource(config));
+    }
+
+    FeedDatabase database() {
+        return new FeedDatabase(new Database(JdbiSetup.over(pool)));
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.countersign.facade.launch.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.launch.ProductForTests;
+import dev.countersign.facade.launch.start.Role;
+import dev.countersign.facade.launch.wiring.NightSchedule;
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.ApiCaller.Reply;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.jobs.Nights;
+import dev.countersign.reconcile.domain.account.Mode;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Processes that each do a part of the work of a product, beside one that does all. */
+class RolesIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+
+    @Test
+    void aProcessOfTheStreamAloneDecidesWhatOthersAsk() throws Exception {
+        try (var stream = beside(Role.INGEST);
+                var api = beside(Role.API)) {
+            FeedService feed = stream.getBean(FeedService.class);
+            TestProduct.await(() -> !feed.owned().isEmpty());
+            ApiCaller sandbox = PRODUCT.caller(Mode.SANDBOX, api);
+            double before = read(stream);
+            for (int i = 1; read(stream) == before; i++) {
+                Reply answer =
+                        sandbox.post(
+                                "/test_helpers/authorizations",
+                                "{\"card_id\":\"" + sandbox.card("virtual") + "\",\"amount\":500}");
+                assertThat(answer.text("/status")).as("purchase %s", i).isEqualTo("authorized");
+            }
+
+            assertThat(stream).isNotInstanceOf(WebServerApplicationContext.class);
+            assertThat(api.getBeanNamesForType(FeedService.class)).isEmpty();
+        }
+        // A member of its own name keeps its partitions for a while when it goes.
+        PRODUCT.awaitWholeFeed();
+    }
+
+    @Test
+    void aProcessOfTheNightsAloneRunsThemByTheClock() {
+        try (var nights = beside(Role.JOBS)) {
+            assertThat(nights.getBean(Nights.class)).isNotNull();
+            assertThat(nights.getBean(NightSchedule.class).isRunning()).isTrue();
+            assertThat(nights.getBeanNamesForType(FeedService.class)).isEmpty();
+            assertThat(nights).isNotInstanceOf(WebServerApplicationContext.class);
+        }
+    }
+
+    private static double read(ConfigurableApplicationContext process) {
+        return process
+                .getBean(MeterRegistry.class)
+                .find("countersign.feed.messages")
+                .counters()
+                .stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+
+    private static ConfigurableApplicationContext beside(Role role) {
+        return ProductForTests.start(EnumSet.of(role), "beside", PRODUCT.settings());
+    }
+}

@@ -1,0 +1,112 @@
+package dev.countersign.facade.launch.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.local.BcryptPasswords;
+import dev.countersign.reconcile.Administration;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.RandomIds;
+import dev.countersign.reconcile.service.Writes;
+import dev.countersign.reconcile.service.access.ApiKeys;
+import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
+import dev.countersign.reconcile.service.issuing.CardSweeps;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What the API role does beside its requests. */
+class HousekeepingIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final int OLD = 2_500;
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+
+    private Instant now = NOON;
+    private final Administration book =
+            Administration.open(POSTGRES.dataSource(), () -> now, new RandomIds());
+    private final Console console =
+            Console.open(
+                    new Database(Jdbi.create(POSTGRES.dataSource())),
+                    new BcryptPasswords(4),
+                    LoginLimits.of(5, 20),
+                    () -> now);
+    private final Housekeeping housekeeping =
+            new Housekeeping(
+                    book.writes(),
+                    new CardSweeps(
+                            new Database(Jdbi.create(POSTGRES.dataSource())),
+                            new CardChangeStore()),
+                    book.apiKeys(),
+                    console,
+                    Outages.UNTOLD);
+
+    @Test
+    void forgetsAllThatIsOlderThanADayAndNothingElse() {
+        answer("old", OLD, NOON);
+        answer("young", 3, NOON.plusSeconds(1));
+
+        assertThat(housekeeping.tidy()).isZero();
+        now = NOON.plus(Writes.KEY_LIFE);
+        assertThat(housekeeping.tidy()).isEqualTo(OLD);
+        assertThat(housekeeping.tidy()).isZero();
+        now = now.plusSeconds(1);
+        assertThat(housekeeping.tidy()).isEqualTo(3);
+    }
+
+    @Test
+    void writesDownWhenKeysWereUsed() {
+        String key =
+                book.writes()
+                        .perform(
+                                handle ->
+                                        book.apiKeys()
+                                                .create(
+                                                        handle,
+                                                        new NewKey(
+                                                                new Book(
+                                                                        book.accounts()
+                                                                                .create(
+                                                                                        handle, "A",
+                                                                                        false)
+                                                                                .id(),
+                                                                        Mode.LIVE),
+                                                                "used",
+                                                                ApiKeys.SCOPES,
+                                                                null))
+                                                .text());
+        assertThat(book.apiKeys().authenticate(key)).isPresent();
+
+        assertThat(housekeeping.tidy()).isZero();
+
+        assertThat(book.apiKeys().list())
+                .filteredOn(each -> each.name().equals("used"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.lastUsedAt()).isEqualTo(NOON));
+    }
+
+    private static void answer(String key, int times, Instant at) {
+        Jdbi.create(POSTGRES.dataSource())
+                .useHandle(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        insert into idempotent_request (account_id, mode, method, path, key,
+                                                                        body_sha256, status, response, created_at)
+                                        select gen_random_uuid(), 'live', 'POST', '/cards', ? || number, '', 201, '{}', ?
+                                          from generate_series(1, ?) number
+                                        """,
+                                        key,
+                                        at.atOffset(ZoneOffset.UTC),
+                                        times));
+    }
+}

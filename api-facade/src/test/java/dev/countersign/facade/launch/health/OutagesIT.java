@@ -1,0 +1,102 @@
+package dev.countersign.facade.launch.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import dev.countersign.facade.launch.ProductForTests;
+import dev.countersign.facade.testkit.CapturedLog;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.ingest.embedded.EmbeddedKafka;
+import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A database and a broker that go away and come back, and what the log says of it. */
+class OutagesIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path directory;
+
+    @Test
+    void areSaidOnceEachAndOnceMoreWhenTheyAreOver() throws Exception {
+        EmbeddedKafka broker = EmbeddedKafka.start(directory.resolve("broker"), LoopbackPort.ANY);
+        int port = broker.port();
+        try (ConfigurableApplicationContext product = ProductForTests.start(settings(broker))) {
+            FeedService feed = product.getBean(FeedService.class);
+            TestProduct.await(() -> !feed.owned().isEmpty());
+            try (CapturedLog log = CapturedLog.ofAll(Level.INFO)) {
+                POSTGRES.refuseConnections();
+                TestProduct.await(() -> says(log, "The database does not answer"));
+                for (int i = 0; i < 3; i++) {
+                    assertThat(ask(product).statusCode()).isEqualTo(503);
+                }
+                POSTGRES.acceptConnections();
+                TestProduct.await(() -> says(log, "The database answers again, after "));
+                TestProduct.await(() -> !feed.owned().isEmpty());
+
+                broker.close();
+                TestProduct.await(() -> says(log, "The broker does not answer"));
+                broker = EmbeddedKafka.start(directory.resolve("broker"), port);
+                TestProduct.await(() -> says(log, "The broker answers again, after "));
+
+                assertThat(log.messages(Level.WARN))
+                        .satisfiesExactly(
+                                line -> assertThat(line).startsWith("The database does not answer"),
+                                line -> assertThat(line).startsWith("The broker does not answer"));
+                assertThat(log.messages(Level.INFO))
+                        .filteredOn(line -> line.contains("answers again"))
+                        .satisfiesExactly(
+                                line -> assertThat(line).startsWith("The database answers again"),
+                                line -> assertThat(line).startsWith("The broker answers again"));
+            }
+        } finally {
+            broker.close();
+        }
+    }
+
+    private static boolean says(CapturedLog log, String words) {
+        return log.messages(Level.INFO).stream().anyMatch(line -> line.contains(words));
+    }
+
+    private List<String> settings(EmbeddedKafka brokers) {
+        List<String> settings = new ArrayList<>();
+        brokers.clientSettings()
+                .forEach(
+                        (name, value) ->
+                                settings.add("--spring.kafka.properties." + name + "=" + value));
+        settings.addAll(
+                List.of(
+                        "--spring.datasource.url=" + POSTGRES.url(),
+                        "--spring.datasource.hikari.connection-timeout=300",
+                        "--spring.kafka.bootstrap-servers=" + brokers.bootstrapServers(),
+                        "--countersign.vault.key-store=" + directory.resolve("vault.p12"),
+                        "--countersign.vault.password=test",
+                        "--server.port=0"));
+        return settings;
+    }
+
+    private static HttpResponse<String> ask(ConfigurableApplicationContext product)
+            throws Exception {
+        String port = product.getEnvironment().getRequiredProperty("local.server.port");
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/cards"))
+                        .header("Authorization", "Bearer sk_live_0000000000000000000000")
+                        .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.ofString());
+        }
+    }
+}

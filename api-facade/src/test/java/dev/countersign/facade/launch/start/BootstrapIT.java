@@ -1,0 +1,111 @@
+package dev.countersign.facade.launch.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.local.BcryptPasswords;
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.KeysFile;
+import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.RandomIds;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.vault.key.Pkcs12Keys;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+
+/** The first start: its keys and operator, and their entries on the trail. */
+class BootstrapIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final InstantSource CLOCK = InstantSource.system();
+
+    @TempDir private Path directory;
+
+    private KeysFile file;
+
+    @BeforeEach
+    void beginAnew() {
+        POSTGRES.recreate();
+        file = new KeysFile(new DataDirectory(directory.resolve("home")));
+    }
+
+    private Map<String, String> start() {
+        Reconcile book =
+                Reconcile.open(
+                        POSTGRES.dataSource(),
+                        CLOCK,
+                        new RandomIds(),
+                        Pkcs12Keys.open(
+                                directory.resolve("vault.p12"),
+                                "password".toCharArray(),
+                                new SecureRandom()),
+                        new SecureRandom());
+        Console console =
+                Console.open(
+                        new Database(Jdbi.create(POSTGRES.dataSource())),
+                        new BcryptPasswords(4),
+                        LoginLimits.of(5, 20),
+                        CLOCK);
+        StandardEnvironment settings = new StandardEnvironment();
+        settings.getPropertySources()
+                .addFirst(
+                        new MapPropertySource(
+                                "test",
+                                Map.of(
+                                        "spring.datasource.url",
+                                        "jdbc:postgresql://localhost/test",
+                                        "spring.datasource.password",
+                                        "unused",
+                                        "spring.kafka.bootstrap-servers",
+                                        "localhost:9092")));
+        return new Bootstrap(
+                        book.accounts(),
+                        console.operators(),
+                        of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
+                        file,
+                        true,
+                        null,
+                        CLOCK)
+                .prepare(settings, new DataDirectory(directory.resolve("home")));
+    }
+
+    private static List<String> column(String sql) {
+        return Jdbi.create(POSTGRES.dataSource())
+                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    @Test
+    void isOnTheTrailWithWhatItMakesAnewAndLeavesNothingWhereItMakesNothing() {
+        String trail = "select actor_kind || ' ' || action || ' ' || subject from audit_inbox";
+
+        assertThat(start()).containsKeys("CONSOLE_PASSWORD", "SANDBOX_KEY");
+        assertThat(column(trail)).containsExactly("start operator.create admin");
+        assertThat(start()).isEmpty();
+        assertThat(column(trail)).hasSize(1);
+
+        Map<String, String> kept = file.read();
+        kept.remove("CONSOLE_PASSWORD");
+        file.write(kept);
+        assertThat(start()).containsOnlyKeys("CONSOLE_USER", "CONSOLE_PASSWORD");
+
+        assertThat(column(trail))
+                .containsExactly(
+                        "start operator.create admin", "start operator.reset_password admin");
+        assertThat(column("select granted_by_kind || ' ' || operator from operator_grant"))
+                .as("the first operator is nobody's gift, a new password is")
+                .containsExactly("start admin");
+    }
+}

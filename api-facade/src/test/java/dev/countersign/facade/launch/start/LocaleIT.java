@@ -1,0 +1,89 @@
+package dev.countersign.facade.launch.start;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.launch.Main;
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.KeysFile;
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.ApiCaller.Reply;
+import dev.countersign.reconcile.testkit.ChildJvm;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The product on machines whose locale writes other digits, letters or years: it starts, decides
+ * and runs a night, one after the other on the same data, with the largest amounts that there are.
+ */
+class LocaleIT {
+
+    private static final long MAX = Long.MAX_VALUE;
+
+    @TempDir static Path home;
+
+    private static String card = "";
+
+    @ParameterizedTest(name = "{0}-{1} {2}")
+    @CsvSource({"ar,EG,u-nu-arab", "bn,BD,u-nu-beng", "tr,TR,''", "th,TH,u-ca-buddhist-nu-thai"})
+    void startsDecidesAndRunsANight(String language, String country, String extensions)
+            throws Exception {
+        try (ChildJvm product = serve(language, country, extensions)) {
+            URI health = URI.create(product.await("  Health    ").strip());
+            String key = new KeysFile(new DataDirectory(home)).read().get("SANDBOX_KEY");
+            ApiCaller sandbox = new ApiCaller(health.resolve("/sandbox/v1").toString(), key);
+            if (card.isEmpty()) {
+                card = sandbox.card("virtual");
+            }
+            for (long amount : new long[] {MAX, MAX, 1_234_567}) {
+                Reply bought = authorize(sandbox, amount);
+                assertThat(bought.text("/status")).isEqualTo("authorized");
+                assertThat(bought.text("/amount")).isEqualTo(String.valueOf(amount));
+                clear(sandbox, bought.text("/id"), amount);
+            }
+            assertThat(sandbox.post("/test_helpers/jobs/nightly", "{}").text("/status"))
+                    .isEqualTo("completed");
+            assertThat(sandbox.get("/transactions?card_id=" + card + "&limit=1").body().at("/data"))
+                    .hasSize(1);
+            product.interrupt();
+            assertThat(product.output()).doesNotContain("Exception", " WARN ", " ERROR ");
+        }
+    }
+
+    private static Reply authorize(ApiCaller sandbox, long amount) {
+        return sandbox.post(
+                "/test_helpers/authorizations",
+                "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
+    }
+
+    private static void clear(ApiCaller sandbox, String transaction, long amount) {
+        Reply cleared =
+                sandbox.post(
+                        "/test_helpers/clearings",
+                        "{\"transaction_id\":\"" + transaction + "\",\"amount\":" + amount + "}");
+        assertThat(cleared.status()).isEqualTo(202);
+    }
+
+    private static ChildJvm serve(String language, String country, String extensions)
+            throws Exception {
+        return ChildJvm.run(
+                Map.of(
+                        "COUNTERSIGN_HOME",
+                        home.toString(),
+                        "JAVA_TOOL_OPTIONS",
+                        "-Duser.language="
+                                + language
+                                + " -Duser.country="
+                                + country
+                                + " -Duser.extensions="
+                                + extensions),
+                Main.class,
+                "serve",
+                "--countersign.embedded.postgres-port=0",
+                "--countersign.embedded.kafka-port=0",
+                "--server.port=0");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.countersign.facade.launch.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.launch.ProductForTests;
+import dev.countersign.facade.launch.start.Role;
+import dev.countersign.facade.testkit.ConsoleCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.access.Operators;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Roles that nobody has the use of without a second factor. */
+class SecondFactorRolesIT {
+
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final String PASSWORD = "lamp river quiet forty";
+
+    @Test
+    void asksWhoHoldsThemToSetOneUpFirst() {
+        employ("must-have", OperatorRole.FINANCE);
+        employ("need-not", OperatorRole.OPERATOR);
+        List<String> settings = new ArrayList<>(PRODUCT.settings());
+        settings.add("--countersign.console.second-factor-roles=administrator,finance");
+        try (var process = ProductForTests.start(EnumSet.of(Role.API), "factors", settings)) {
+            String address =
+                    "http://127.0.0.1:"
+                            + process.getEnvironment().getRequiredProperty("local.server.port");
+
+            assertThat(landing(address, "must-have")).startsWith("/console/account");
+            assertThat(landing(address, "need-not")).endsWith("/now");
+        }
+    }
+
+    private static void employ(String name, OperatorRole role) {
+        Operators operators = PRODUCT.console().operators();
+        operators.changePassword(name, operators.create(name, role).password(), PASSWORD);
+    }
+
+    private static String landing(String address, String name) {
+        ConsoleCaller browser = new ConsoleCaller(address);
+        browser.post("/console/login", Map.of("name", name, "password", PASSWORD));
+        assertThat(browser.page("/console/sandbox/account")).contains("Set up an app");
+        return browser.get("/console").headers().firstValue("Location").orElseThrow();
+    }
+}

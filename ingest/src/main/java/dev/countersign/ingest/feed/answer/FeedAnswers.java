@@ -1,0 +1,25 @@
+package dev.countersign.ingest.feed.answer;
+
+import dev.countersign.ingest.codec.AnswerCodec;
+import dev.countersign.ingest.feed.topic.Topics;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Decisions as records of their topic, by card: the same bytes each time. */
+public final class FeedAnswers {
+
+    private final AnswerCodec codec = new AnswerCodec();
+
+    public List<ProducerRecord<byte[], byte[]>> of(List<Decision> answers) {
+        return answers.stream().map(this::of).toList();
+    }
+
+    private ProducerRecord<byte[], byte[]> of(Decision answer) {
+        return new ProducerRecord<>(
+                Topics.DECISIONS,
+                answer.cardReference().getBytes(StandardCharsets.UTF_8),
+                codec.write(answer));
+    }
+}

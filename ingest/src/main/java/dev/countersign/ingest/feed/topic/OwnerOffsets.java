@@ -1,0 +1,139 @@
+package dev.countersign.ingest.feed.topic;
+
+import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The offsets of an owner in the topic: how far it has answered, which the broker is told, beside
+ * how far the database has decided. It also tells whether the topic is still the one that was
+ * decided.
+ */
+public final class OwnerOffsets {
+
+    private static final Logger log = LoggerFactory.getLogger(OwnerOffsets.class);
+
+    private final FeedPositions positions;
+    private final Map<Integer, Long> answered = new HashMap<>();
+    private final Map<Integer, Long> soughtTo = new HashMap<>();
+    private final Set<Integer> wentBack = new HashSet<>();
+    private boolean untold;
+
+    public OwnerOffsets(FeedPositions positions) {
+        this.positions = positions;
+    }
+
+    /** Looks where the assigned partitions stand, and has the consumer go on from there. */
+    public void find(Consumer<?, ?> consumer) {
+        Set<TopicPartition> assignment = consumer.assignment();
+        Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(assignment);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(assignment);
+        for (TopicPartition partition : assignment) {
+            find(
+                    consumer,
+                    partition,
+                    Objects.requireNonNull(beginnings.get(partition)),
+                    Objects.requireNonNull(ends.get(partition)));
+        }
+    }
+
+    private void find(Consumer<?, ?> consumer, TopicPartition partition, long beginning, long end) {
+        int number = partition.partition();
+        long start =
+                answered.computeIfAbsent(
+                        number, any -> answeredUpTo(consumer, partition, beginning));
+        positions.load(number, start);
+        long next = positions.decidedUpTo(number);
+        if (next > end || wentBack.contains(number)) {
+            log.error(
+                    "{} was decided up to offset {}, but ends at {}: the topic was deleted and made"
+                            + " again, or its log was cut. It is decided again from its start,"
+                            + " offset {}; what was decided before is known by its identity and"
+                            + " changes nothing",
+                    partition,
+                    next,
+                    end,
+                    beginning);
+            beginAgain(number, beginning);
+        } else if (next < beginning) {
+            log.error(
+                    "{} begins at offset {}, but was decided only up to {}: the messages between"
+                            + " were deleted before anybody read them. Deciding goes on where the"
+                            + " topic begins; send the lost messages again",
+                    partition,
+                    beginning,
+                    next);
+            beginAgain(number, beginning);
+        }
+        long from = Math.min(answered.getOrDefault(number, start), positions.decidedUpTo(number));
+        soughtTo.put(number, from);
+        consumer.seek(partition, from);
+    }
+
+    private void beginAgain(int partition, long beginning) {
+        positions.beginAgain(partition, beginning);
+        answered.put(partition, beginning);
+        wentBack.remove(partition);
+    }
+
+    private static long answeredUpTo(
+            Consumer<?, ?> consumer, TopicPartition partition, long beginning) {
+        OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
+        return committed == null ? beginning : committed.offset();
+    }
+
+    /** A consumer that finds nothing where it stands begins at the start: of another topic. */
+    public void refuseGoingBack(int partition, long offset) {
+        Long sought = soughtTo.get(partition);
+        if (sought != null && offset < sought) {
+            wentBack.add(partition);
+            throw new IllegalStateException(
+                    "partition " + partition + " went back to offset " + offset);
+        }
+    }
+
+    /** These were answered. */
+    public void answered(List<OffsetRange> offsetRanges) {
+        offsetRanges.forEach(range -> answered.put(range.partition(), range.to()));
+        untold = true;
+    }
+
+    /** Tells whether more is answered than the broker was told. */
+    public boolean hasUntold() {
+        return untold;
+    }
+
+    /**
+     * Returns the offsets that the broker is told now: from each of them on, nothing is answered.
+     */
+    public Map<TopicPartition, OffsetAndMetadata> tell() {
+        untold = false;
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        answered.forEach(
+                (partition, offset) ->
+                        offsets.put(
+                                new TopicPartition(Topics.FEED, partition),
+                                new OffsetAndMetadata(offset)));
+        return offsets;
+    }
+
+    /** The broker did not take what it was told. */
+    public void tellAgain() {
+        untold = !answered.isEmpty();
+    }
+
+    /** The partitions may be another owner's: only the broker knows what is answered. */
+    public void forgetAnswered() {
+        answered.clear();
+        untold = false;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.countersign.ingest.feed.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
+import dev.countersign.reconcile.store.feed.FeedPositionStore;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+
+/** What an owner tells the broker of how far it has answered. */
+class OwnerOffsetsTest {
+
+    private static final Map<TopicPartition, OffsetAndMetadata> ANSWERED =
+            Map.of(new TopicPartition(Topics.FEED, 3), new OffsetAndMetadata(12));
+
+    private final OwnerOffsets standing = new OwnerOffsets(positionsThatNobodyLooksUp());
+
+    @Test
+    void isToldOnce() {
+        assertThat(standing.hasUntold()).isFalse();
+        standing.answered(List.of(new OffsetRange(3, 7, 12)));
+        assertThat(standing.hasUntold()).isTrue();
+
+        assertThat(standing.tell()).isEqualTo(ANSWERED);
+
+        assertThat(standing.hasUntold()).isFalse();
+    }
+
+    @Test
+    void isToldAgainWhenTheBrokerDidNotTakeIt() {
+        standing.answered(List.of(new OffsetRange(3, 7, 12)));
+        standing.tell();
+
+        standing.tellAgain();
+
+        assertThat(standing.hasUntold()).isTrue();
+        assertThat(standing.tell()).isEqualTo(ANSWERED);
+    }
+
+    @Test
+    void isNotToldAgainByAnOwnerWhosePartitionsWentMeanwhile() {
+        standing.answered(List.of(new OffsetRange(3, 7, 12)));
+        standing.tell();
+        standing.forgetAnswered();
+
+        standing.tellAgain();
+
+        assertThat(standing.hasUntold()).isFalse();
+    }
+
+    private static FeedPositions positionsThatNobodyLooksUp() {
+        Jdbi jdbi =
+                Jdbi.create(
+                        () -> {
+                            throw new SQLException("nobody looks here");
+                        });
+        return new FeedPositions(new Database(jdbi), new FeedPositionStore());
+    }
+}

@@ -1,4 +1,0 @@
-package dev.countersign.jobs.night;
-
-/** The number of items of one kind that a step of a night skipped, however many they are. */
-public record SkippedCount(String step, String reason, long count) {}

@@ -1,0 +1,16 @@
+package dev.countersign.reconcile.domain.breaks;
+
+/** The condition under which a break closes without an operator looking at it. */
+public enum AutoClose {
+    /** Somebody has to decide. */
+    NEVER,
+    /** The break closes when later data makes the difference zero. */
+    DIFFERENCE_GONE,
+    /**
+     * The break closes when the merchant gives the money back (a refund or clearing reversal of the
+     * same amount), or when a late authorization shows that all was well.
+     */
+    MISSING_SIDE_CAME,
+    /** The break closes when no operator objected for thirty days. */
+    AFTER_THIRTY_DAYS
+}

@@ -1,0 +1,11 @@
+package dev.countersign.reconcile.domain.breaks;
+
+import dev.countersign.reconcile.domain.Wire;
+
+/** Ways to close a break that two persons take together. */
+public enum Closing implements Wire {
+    /** The issuer bears it. */
+    WRITE_OFF,
+    /** It is explained, and settled. */
+    RESOLVE
+}

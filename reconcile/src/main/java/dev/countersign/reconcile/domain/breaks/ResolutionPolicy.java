@@ -1,0 +1,37 @@
+package dev.countersign.reconcile.domain.breaks;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rule for which breaks one operator resolves alone. The others take two operators, as a
+ * write-off does.
+ *
+ * @param togetherFrom this severity and higher ones take two persons
+ * @param aloneMaxMinor by currency: an amount above it, in minor units, takes two persons; for a
+ *     currency that is not named, 100,000
+ */
+public record ResolutionPolicy(Severity togetherFrom, Map<String, Long> aloneMaxMinor) {
+
+    public static final ResolutionPolicy DEFAULT = new ResolutionPolicy(Severity.HIGH, Map.of());
+
+    private static final long ALONE_MAX_MINOR = 100_000;
+
+    public ResolutionPolicy {
+        aloneMaxMinor = Map.copyOf(aloneMaxMinor);
+    }
+
+    /**
+     * True when a break takes two persons.
+     *
+     * @param currency null for a break without an amount
+     */
+    public boolean takesTwo(Severity severity, long minor, @Nullable String currency) {
+        if (severity.compareTo(togetherFrom) <= 0) {
+            return true;
+        }
+        return currency != null
+                && (minor == Long.MIN_VALUE
+                        || Math.abs(minor) > aloneMaxMinor.getOrDefault(currency, ALONE_MAX_MINOR));
+    }
+}

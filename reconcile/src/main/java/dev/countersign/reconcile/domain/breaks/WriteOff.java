@@ -1,0 +1,23 @@
+package dev.countersign.reconcile.domain.breaks;
+
+import org.jspecify.annotations.Nullable;
+
+/** A break that the issuer bears. One person says why, another one agrees. */
+public record WriteOff(String reason, String by, String agreedBy) {
+
+    public WriteOff {
+        String objection = objection(reason, by, agreedBy);
+        if (objection != null) {
+            throw new IllegalArgumentException(objection);
+        }
+    }
+
+    private static @Nullable String objection(String reason, String by, String agreedBy) {
+        if (reason.isBlank()) {
+            return "A write-off needs a reason.";
+        }
+        boolean alone =
+                by.isBlank() || agreedBy.isBlank() || by.strip().equalsIgnoreCase(agreedBy.strip());
+        return alone ? "A write-off needs two persons." : null;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.countersign.reconcile.domain.breaks;
+
+import dev.countersign.reconcile.domain.ledger.Journal;
+
+/**
+ * The effect of writing a break off. One rule tells the effect, as things stand, to the operators
+ * who ask for it and to those who agree, and then carries it out.
+ */
+public sealed interface WriteOffEffect {
+
+    /** The amount in suspense for a clearing record is booked to the write-offs. */
+    record ClearsSuspense(Journal journal) implements WriteOffEffect {}
+
+    /** The amount by which the network's total differs is booked until the network corrects it. */
+    record AcceptsTotal(Journal journal) implements WriteOffEffect {}
+
+    /** The next night books what the bank moved otherwise. */
+    record BearsBankDay() implements WriteOffEffect {}
+
+    /** The next night posts the records of a clearing file as they came. */
+    record PostsFile() implements WriteOffEffect {}
+
+    /** Nothing is booked: what moved has been booked where it moved, and stays. */
+    record ClosesOnly() implements WriteOffEffect {}
+
+    /** It cannot be done: the difference is more than an account holds. */
+    record TooLarge() implements WriteOffEffect {}
+}

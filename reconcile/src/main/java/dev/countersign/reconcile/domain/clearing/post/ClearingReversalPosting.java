@@ -1,0 +1,180 @@
+package dev.countersign.reconcile.domain.clearing.post;
+
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.Ratio;
+import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clearing reversals: the mirror of the clearing they name. They take back no more than was
+ * cleared; what is above it waits in suspense.
+ */
+final class ClearingReversalPosting {
+
+    private final OutcomeBuilder settling;
+    private final ClearingRecord record;
+
+    ClearingReversalPosting(OutcomeBuilder settling, ClearingRecord record) {
+        this.settling = settling;
+        this.record = record;
+    }
+
+    /**
+     * Takes back what was posted before. A reversal that came first waited in suspense, and leaves
+     * it as far as it finds something to take back.
+     *
+     * @param found what was posted under its ARN, to each transaction: it takes back what is open
+     *     of the first here, and the rest of the others later
+     * @param purchase of which something is taken back; that of a refund where one is taken back
+     */
+    ClearingOutcome reverseClearing(
+            List<ClearedOriginal> found, @Nullable RefundedPurchase purchase) {
+        ClearedOriginal original = found.getFirst();
+        long inAll = found.stream().mapToLong(ClearedOriginal::open).reduce(0, Ratio::sum);
+        long amount = record.amount().minor();
+        long back = Math.min(amount, original.open());
+        change(original, back, purchase);
+        if (settling.suspended() && Suspense.owed(record) != original.refund()) {
+            settling.turn(original.refund(), record.networkMoney());
+        }
+        Money network = part(back);
+        book(original.refund(), back, network);
+        if (inAll < amount) {
+            settling.difference(
+                    BreakType.REVERSAL_EXCEEDS,
+                    original.transaction().id(),
+                    new Money(amount - inAll, record.amount().currency()));
+        }
+        if (back < amount && !settling.suspended()) {
+            long rest = record.networkMoney().minor() - network.minor();
+            Suspense.book(settling, original.refund(), new Money(rest, network.currency()));
+        }
+        settling.bookInterchange(interchange(original, back));
+        return settling.done(Disposition.TAKEN_BACK, original.transaction().id());
+    }
+
+    /**
+     * Takes back of what it had found nothing for: another part of the same ARN has come, or was
+     * posted to another transaction. Sides were set right when it met the first, and interchange
+     * that it states was booked.
+     *
+     * @param before the reversal as it was settled
+     */
+    ClearingOutcome reverseMore(
+            PostedClearing before, ClearedOriginal original, @Nullable RefundedPurchase purchase) {
+        long rest = before.restMinor();
+        long back = Math.min(rest, original.open());
+        change(original, back, purchase);
+        Money network =
+                back == rest
+                        ? new Money(before.carried().minor(), record.networkMoney().currency())
+                        : part(back);
+        book(original.refund(), back, network);
+        if (record.interchangeMinor() == null) {
+            settling.bookInterchange(interchange(original, back));
+        }
+        return settling.done(Disposition.MET_FURTHER, original.transaction().id());
+    }
+
+    /**
+     * Reverses part of an original. An amount that was refunded and is reversed as well was given
+     * back twice.
+     */
+    private void change(ClearedOriginal original, long back, @Nullable RefundedPurchase purchase) {
+        if (back <= 0) {
+            return;
+        }
+        Transaction transaction = original.transaction();
+        settling.change(transaction, transaction.reverseClearing(back));
+        if (purchase == null) {
+            return;
+        }
+        if (original.refund()) {
+            reverseRefunded(purchase, back);
+            return;
+        }
+        long tooMuch = purchase.tooMuchWithout(back);
+        if (tooMuch > 0) {
+            settling.difference(
+                    BreakType.REFUND_EXCEEDS,
+                    transaction.id(),
+                    new Money(tooMuch, record.amount().currency()));
+        }
+    }
+
+    private void reverseRefunded(RefundedPurchase purchase, long back) {
+        long rest = back;
+        for (Transaction holding : purchase.holding()) {
+            long part = Math.min(rest, holding.amounts().refunded());
+            if (part > 0) {
+                settling.change(holding, holding.minusRefunded(part));
+                rest -= part;
+            }
+        }
+    }
+
+    private void book(boolean refund, long back, Money network) {
+        Money billed = new Money(back, record.amount().currency());
+        if (refund) {
+            settling.charge(JournalEvent.CLEARING_REVERSAL, billed, network);
+        } else {
+            settling.credit(JournalEvent.CLEARING_REVERSAL, billed, network);
+        }
+    }
+
+    /** The network's side of a part of the billed amount. */
+    private Money part(long minor) {
+        Money network = record.networkMoney();
+        return network.currency().equals(record.amount().currency())
+                ? new Money(minor, network.currency())
+                : new Money(
+                        Ratio.of(network.minor(), minor, Math.max(1, record.amount().minor())),
+                        network.currency());
+    }
+
+    /**
+     * The mirror of the original's; in proportion where the reversal does not say how much. What a
+     * single message said is not among the records, so that the reversal alone says it.
+     */
+    private Journal interchange(ClearedOriginal original, long back) {
+        if (original.records().isEmpty()) {
+            return settling.interchange(
+                    original.transaction().type(),
+                    record.interchangeMinor(),
+                    record.interchangeCurrency(),
+                    record.networkMoney().currency(),
+                    true);
+        }
+        Long now = record.interchangeMinor();
+        if (now != null) {
+            ClearingRecord named = original.records().getFirst();
+            return interchange(named.type(), mirrored(named.interchangeMinor(), now), record);
+        }
+        ClearingRecord cleared = Collections.min(original.records(), ClearingRecord.ORDER);
+        return interchange(cleared.type(), InterchangeReversal.of(original, back), cleared);
+    }
+
+    private Journal interchange(TransactionType type, long minor, ClearingRecord inCurrencyOf) {
+        return settling.interchange(
+                type,
+                minor,
+                inCurrencyOf.interchangeCurrency(),
+                inCurrencyOf.networkMoney().currency(),
+                true);
+    }
+
+    private static Long mirrored(@Nullable Long then, Long now) {
+        if (then == null) {
+            return now;
+        }
+        return then > 0 ? -Math.abs(now) : Math.abs(now);
+    }
+}

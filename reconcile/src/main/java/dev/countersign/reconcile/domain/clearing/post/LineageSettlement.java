@@ -1,0 +1,368 @@
+package dev.countersign.reconcile.domain.clearing.post;
+
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.NightRules;
+import dev.countersign.reconcile.domain.clearing.SingleMessage;
+import dev.countersign.reconcile.domain.clearing.match.Candidate;
+import dev.countersign.reconcile.domain.clearing.match.MatchResult;
+import dev.countersign.reconcile.domain.clearing.match.PresentmentMatcher;
+import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
+import dev.countersign.reconcile.domain.clearing.post.Note.About;
+import dev.countersign.reconcile.domain.feed.FeedCut;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.CardOwner;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Currency;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds the records of a card, and of those it replaced, over its transactions. Each record meets
+ * the transactions as the one before left them, in the order of time, so that it does not matter in
+ * which portions they are settled.
+ */
+public final class LineageSettlement {
+
+    private final NightRules night;
+    private final PresentmentMatcher matcher;
+    private final Map<CardId, CardFacts> cards = new HashMap<>();
+    private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
+    private final PostedRecords posted = new PostedRecords();
+    private final Lifecycles lifecycles = new Lifecycles(transactions.values(), posted);
+    private final ClearedOriginals originals = new ClearedOriginals(transactions, posted);
+    private final Set<UUID> due = new HashSet<>();
+
+    /**
+     * @param cut what of the feed the night sees
+     */
+    public LineageSettlement(NightRules night, FeedCut cut, SettlementInput book) {
+        this.night = night;
+        this.matcher = new PresentmentMatcher(night.policy(), cut);
+        for (CardFacts card : book.cards()) {
+            cards.put(card.id(), card);
+        }
+        for (Transaction transaction : book.transactions()) {
+            transactions.put(transaction.id(), transaction);
+        }
+        book.posted().stream()
+                .sorted(Comparator.comparing(PostedClearing::record, ClearingRecord.ORDER))
+                .forEach(posted::remember);
+    }
+
+    /** A record, or a single message, in the order of both. */
+    private record Item(
+            Instant at,
+            FeedOffset place,
+            @Nullable ClearingRecord record,
+            @Nullable SingleMessage single) {
+
+        static final Comparator<Item> ORDER =
+                Comparator.comparing(Item::at)
+                        .thenComparingInt(item -> item.place().partition())
+                        .thenComparingLong(item -> item.place().offset());
+    }
+
+    /** A record for a card that nobody knows: booked to suspense, whoever's it is. */
+    public static ClearingOutcome unknownCard(NightRules night, ClearingRecord record) {
+        return Suspense.keep(
+                new OutcomeBuilder(night, record, null), record, BreakType.UNKNOWN_CARD);
+    }
+
+    /**
+     * Settles what waits, in the order of time; later calls meet what earlier ones left.
+     *
+     * @param records of cards of this lineage that were not settled before
+     * @param singles approved financial requests that were not settled before
+     */
+    public List<ClearingOutcome> settle(
+            Collection<ClearingRecord> records, Collection<SingleMessage> singles) {
+        List<Item> items = new ArrayList<>(records.size() + singles.size());
+        for (SingleMessage single : singles) {
+            Transaction transaction = transactions.get(single.transaction());
+            if (transaction != null) {
+                items.add(new Item(transaction.createdAt(), transaction.place(), null, single));
+            }
+        }
+        for (ClearingRecord record : records) {
+            items.add(new Item(record.at(), record.place(), record, null));
+            due.add(record.id());
+        }
+        items.sort(Item.ORDER);
+        List<ClearingOutcome> outcomes = new ArrayList<>(items.size());
+        for (Item item : items) {
+            if (item.record() != null) {
+                settle(item.record(), outcomes);
+            } else if (item.single() != null) {
+                settle(item.single(), outcomes);
+            }
+        }
+        return outcomes;
+    }
+
+    /** The transactions of the lineage as they are now. */
+    public List<Transaction> transactions() {
+        return List.copyOf(transactions.values());
+    }
+
+    private void settle(ClearingRecord record, List<ClearingOutcome> outcomes) {
+        due.remove(record.id());
+        CardOwner holder = record.holder();
+        if (holder == null) {
+            outcomes.add(take(unknownCard(night, record)));
+            return;
+        }
+        CardFacts card = cards.get(holder.cardId());
+        if (card == null) {
+            throw new IllegalArgumentException(holder.cardId() + " is not of this lineage");
+        }
+        PostedClearing before = posted.inSuspense(record);
+        if (before != null) {
+            posted.forget(before);
+        }
+        OutcomeBuilder settling = new OutcomeBuilder(night, record, before);
+        noteCard(settling, card, record);
+        if (inOtherCurrency(card, record)) {
+            outcomes.add(take(Suspense.keep(settling, record, BreakType.CURRENCY_MISMATCH)));
+            return;
+        }
+        if (record.kind() == MessageKind.CLEARING_REVERSAL) {
+            reverse(settling, record, outcomes);
+            return;
+        }
+        outcomes.add(
+                take(
+                        record.credit()
+                                ? credit(settling, record, card)
+                                : presentment(settling, record, card)));
+        meetReversals(posted.ofArn(record), outcomes);
+    }
+
+    private void settle(SingleMessage single, List<ClearingOutcome> outcomes) {
+        Transaction transaction = transactions.get(single.transaction());
+        if (transaction == null
+                || transaction.origin() != Origin.SINGLE_MESSAGE
+                || transaction.status() != TransactionStatus.AUTHORIZED) {
+            return;
+        }
+        Currency currency = transaction.currency();
+        boolean agreed = !inOtherCurrency(single.settlement(), currency);
+        SingleMessage settled = agreed ? single : single.inNoCycle();
+        OutcomeBuilder settling = new OutcomeBuilder(night, settled, transaction);
+        Money amount = new Money(transaction.authorizedMinor(), currency);
+        Money network = settled.networkMoney(amount, transaction.amounts().requested());
+        boolean refund = transaction.type() == TransactionType.REFUND;
+        long refunded = refund ? 0 : lifecycles.refundsUncounted(transaction.networkTxnId(), null);
+        Transaction after =
+                transaction
+                        .clear(amount.minor(), 0, transaction.createdAt())
+                        .plusRefunded(refunded);
+        settling.change(transaction, after);
+        if (refund) {
+            settling.credit(JournalEvent.SINGLE_MESSAGE, amount, network);
+        } else {
+            settling.charge(JournalEvent.SINGLE_MESSAGE, amount, network);
+        }
+        settling.book(
+                settling.interchange(
+                        transaction.type(),
+                        settled.interchangeMinor(),
+                        settled.interchangeCurrency(),
+                        network.currency(),
+                        false));
+        // The cash is out: it is charged whatever the network settles it in, and told.
+        if (!agreed) {
+            settling.difference(BreakType.CURRENCY_MISMATCH, after.id(), amount);
+        }
+        outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
+        meetReversals(
+                posted.all().stream()
+                        .filter(other -> PresentmentMatcher.names(other.record(), after)),
+                outcomes);
+    }
+
+    private ClearingOutcome credit(OutcomeBuilder settling, ClearingRecord record, CardFacts card) {
+        RefundedPurchase purchase = lifecycles.refundedBy(record);
+        CreditPosting posting = new CreditPosting(settling, record);
+        if (record.posted() == null) {
+            return posting.post(matcher.match(record, candidates()), card, purchase);
+        }
+        Transaction refund = transactions.get(record.posted());
+        if (refund != null && refund.origin() == Origin.REFUND) {
+            posting.supersede(matcher.match(record, candidates()));
+        }
+        return posting.book(record.posted(), purchase, cards.size() == 1);
+    }
+
+    private ClearingOutcome presentment(
+            OutcomeBuilder settling, ClearingRecord record, CardFacts card) {
+        MatchResult match = matcher.match(record, candidates());
+        Candidate winner = match.winner();
+        String lifecycle =
+                winner == null ? record.refs().networkTxnId() : winner.transaction().networkTxnId();
+        return new PresentmentPosting(
+                        settling,
+                        record,
+                        card,
+                        posted,
+                        lifecycles.refundsUncounted(lifecycle, record))
+                .post(match);
+    }
+
+    // ---- what is taken back
+
+    private void reverse(
+            OutcomeBuilder settling, ClearingRecord record, List<ClearingOutcome> outcomes) {
+        List<ClearedOriginal> found = originals.of(record);
+        if (found.isEmpty()) {
+            outcomes.add(take(Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED)));
+        } else {
+            reverseClearing(settling, record, found, outcomes);
+        }
+    }
+
+    private void reverseClearing(
+            OutcomeBuilder settling,
+            ClearingRecord reversal,
+            List<ClearedOriginal> found,
+            List<ClearingOutcome> outcomes) {
+        ClearedOriginal first = found.getFirst();
+        outcomes.add(
+                take(
+                        new ClearingReversalPosting(settling, reversal)
+                                .reverseClearing(found, lifecycles.purchaseOf(first, reversal))));
+        reverseMore(posted.newest(), outcomes);
+    }
+
+    /**
+     * A reversal of more than it found in one transaction takes back what another part of the same
+     * ARN left open: in another transaction, or since it came.
+     */
+    private void reverseMore(PostedClearing reversal, List<ClearingOutcome> outcomes) {
+        ClearingRecord back = reversal.record();
+        PostedClearing before = reversal;
+        for (ClearedOriginal original : originals.further(reversal)) {
+            if (before.restMinor() > 0) {
+                posted.forget(before);
+                OutcomeBuilder settling = new OutcomeBuilder(night, back, before);
+                outcomes.add(
+                        take(
+                                new ClearingReversalPosting(settling, back)
+                                        .reverseMore(
+                                                before,
+                                                original,
+                                                lifecycles.purchaseOf(original, back)),
+                                before));
+                before = posted.newest();
+            }
+        }
+    }
+
+    /**
+     * Something cleared. Reversals of more than had cleared before take back of it what they can;
+     * then those that came before all of it, which wait in suspense. One that left suspense tonight
+     * has its own turn still to come.
+     */
+    private void meetReversals(Stream<PostedClearing> related, List<ClearingOutcome> outcomes) {
+        List<PostedClearing> reversals = related.filter(PostedClearing::reversal).toList();
+        for (PostedClearing reversal : reversals) {
+            if (reversal.transaction() != null) {
+                reverseMore(reversal, outcomes);
+            }
+        }
+        for (PostedClearing reversal : reversals) {
+            ClearingRecord back = reversal.record();
+            boolean waits = reversal.transaction() == null && !due.contains(back.id());
+            List<ClearedOriginal> found =
+                    waits && !mismatched(back) ? originals.of(back) : List.<ClearedOriginal>of();
+            if (!found.isEmpty()) {
+                posted.forget(reversal);
+                reverseClearing(new OutcomeBuilder(night, back, reversal), back, found, outcomes);
+            }
+        }
+    }
+
+    // ---- the card
+
+    private boolean mismatched(ClearingRecord record) {
+        CardOwner holder = record.holder();
+        CardFacts card = holder == null ? null : cards.get(holder.cardId());
+        return card == null || inOtherCurrency(card, record);
+    }
+
+    private boolean inOtherCurrency(CardFacts card, ClearingRecord record) {
+        return !record.amount().currency().equals(card.currency())
+                || inOtherCurrency(record.settlement(), card.currency());
+    }
+
+    /** True for a settlement in a currency in which the issuer has not agreed to settle. */
+    private boolean inOtherCurrency(Settlement settlement, Currency billed) {
+        return settlement.otherThan(billed)
+                && !night.policy()
+                        .otherSettlementCurrencies()
+                        .contains(settlement.of(new Money(0, billed)).currency());
+    }
+
+    private static void noteCard(OutcomeBuilder settling, CardFacts card, ClearingRecord record) {
+        long minor = record.amount().minor();
+        if (card.status() == CardStatus.TERMINATED) {
+            settling.note(About.CARD_TERMINATED, minor);
+        } else if (card.status() == CardStatus.FROZEN) {
+            settling.note(About.CARD_FROZEN, minor);
+        } else if (card.status() == CardStatus.PENDING) {
+            settling.note(About.CARD_PENDING, minor);
+        }
+        if (YearMonth.from(record.date()).isAfter(card.expiry())) {
+            settling.note(About.CARD_EXPIRED, minor);
+        }
+    }
+
+    // ---- as it goes on
+
+    private List<Candidate> candidates() {
+        List<Candidate> candidates = new ArrayList<>(transactions.size());
+        for (Transaction transaction : transactions.values()) {
+            candidates.add(new Candidate(transaction, posted.to(transaction)));
+        }
+        return candidates;
+    }
+
+    private ClearingOutcome take(ClearingOutcome outcome) {
+        return take(outcome, null);
+    }
+
+    /** Goes on with an outcome; {@code before} is its record where it was posted before. */
+    private ClearingOutcome take(ClearingOutcome outcome, @Nullable PostedClearing before) {
+        for (Change change : outcome.changes()) {
+            transactions.put(change.after().id(), change.after());
+        }
+        if (outcome.record() != null) {
+            posted.remember(PostedClearing.after(before, outcome.record(), outcome));
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.countersign.reconcile.domain.clearing.post;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The facts known before the night about a card and about those it replaced or that replaced it. A
+ * record may name any of them.
+ *
+ * @param transactions those that the records may belong to, whatever their state, and all others of
+ *     the same names, however old
+ * @param posted records that were settled before: those of these transactions, those whose ARN a
+ *     reversal names, refunds of these purchases, and reversals that wait in suspense
+ */
+public record SettlementInput(
+        Collection<CardFacts> cards,
+        Collection<Transaction> transactions,
+        Collection<PostedClearing> posted) {
+
+    public SettlementInput {
+        cards = List.copyOf(cards);
+        transactions = List.copyOf(transactions);
+        posted = List.copyOf(posted);
+    }
+}

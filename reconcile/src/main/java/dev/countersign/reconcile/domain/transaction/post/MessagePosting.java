@@ -1,0 +1,120 @@
+package dev.countersign.reconcile.domain.transaction.post;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationAdvice;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Reversal;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.RecordedClearing;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folds one message over the history of its card. Each kind of message has a file of its own beside
+ * this one; what holds for all of them is that order and repetition change nothing: whichever of
+ * two messages comes first, the card ends the same.
+ */
+public final class MessagePosting {
+
+    private final Authorizer authorizer;
+    private final HoldWindows windows;
+
+    /**
+     * Folds with these rules.
+     *
+     * @param windows for how long what is approved is held
+     */
+    public MessagePosting(Authorizer authorizer, HoldWindows windows) {
+        this.authorizer = authorizer;
+        this.windows = windows;
+    }
+
+    /**
+     * Posts a message that was not read before.
+     *
+     * @param history of its card; null when nobody knows the card or the message names none
+     */
+    public Posting post(FeedEntry entry, @Nullable CardHistory history, Instant decidedAt) {
+        PostingContext fold = new PostingContext(authorizer, windows, entry, history, decidedAt);
+        if (history == null) {
+            withoutCard(fold);
+            return fold.posting.build();
+        }
+        passTime(fold);
+        switch (entry.message()) {
+            case AuthorizationRequest request -> RequestPosting.request(fold, request);
+            case IncrementalAuthorization increment -> IncrementPosting.increment(fold, increment);
+            case AuthorizationAdvice advice -> AdvicePosting.advice(fold, advice);
+            case Reversal reversal -> ReversalPosting.reversal(fold, reversal);
+            case Clearing clearing -> ClearingPosting.clearing(fold, clearing);
+            case Recorded recorded -> fold.message(Outcome.RECORDED, null, null, null);
+        }
+        return fold.posting.build();
+    }
+
+    /**
+     * Applies the passing of time to a card. Increments that waited too long for their original are
+     * decided for themselves. Early arrivals that nothing can belong to any more are dropped. Time
+     * passes with each message of the card, repeated ones too; but one message with a clock that
+     * runs far ahead drops nothing.
+     */
+    public Posting passTime(FeedEntry entry, CardHistory history, Instant decidedAt) {
+        PostingContext fold = new PostingContext(authorizer, windows, entry, history, decidedAt);
+        passTime(fold);
+        return fold.posting.build();
+    }
+
+    private static void passTime(PostingContext fold) {
+        IncrementPosting.giveUpWaiting(fold);
+        Instant surely = fold.at.isBefore(fold.decidedAt) ? fold.at : fold.decidedAt;
+        for (EarlyArrival arrival : fold.posting.history().early()) {
+            if (arrival.obsolete(surely)) {
+                fold.posting.found(arrival);
+            }
+        }
+    }
+
+    /**
+     * A request for an unknown card is answered, a clearing waits for suspense, the rest is kept.
+     */
+    private static void withoutCard(PostingContext fold) {
+        switch (fold.entry.message()) {
+            case NetworkMessage.Request request ->
+                    fold.message(
+                            Outcome.UNKNOWN_CARD,
+                            null,
+                            unknownCard(fold, request),
+                            DeclineCode.CARD_NOT_FOUND);
+            case Clearing clearing ->
+                    fold.posting.clearing(
+                            new RecordedClearing(fold.entry, clearing, null, null, fold.decidedAt));
+            case AuthorizationAdvice advice -> fold.message(Outcome.UNKNOWN_CARD, null, null, null);
+            case Reversal reversal -> fold.message(Outcome.UNKNOWN_CARD, null, null, null);
+            case Recorded recorded -> fold.message(Outcome.RECORDED, null, null, null);
+        }
+    }
+
+    private static Decision unknownCard(PostingContext fold, NetworkMessage.Request request) {
+        DeclineCode code = DeclineCode.CARD_NOT_FOUND;
+        return new Decision(
+                request.header().messageId(),
+                request.activity().card().text(),
+                null,
+                0,
+                request.activity().amount().currency().getCurrencyCode(),
+                code.responseCode(request.header().network()),
+                null,
+                code.reason(),
+                fold.decidedAt);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.countersign.reconcile.domain.transaction.post;
+
+import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.DecisionRecord;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests: an authorization, single message, refund authorization or inquiry is decided and
+ * answered, unless the network or a clearing was faster.
+ */
+final class RequestPosting {
+
+    private RequestPosting() {}
+
+    static void request(PostingContext fold, AuthorizationRequest request) {
+        if (request.header().skewed()) {
+            fold.difference(BreakType.CLOCK_SKEW, null, 0);
+        }
+        Purpose purpose = PostingContext.purpose(request);
+        if (purpose.asksOnly()) {
+            inquire(fold, request, purpose);
+            return;
+        }
+        if (fold.inCardCurrency(request.activity()) && attached(fold, request)) {
+            return;
+        }
+        boolean reversedBefore = fold.reversedBefore(request.activity(), fold.at);
+        Origin origin =
+                switch (request.kind()) {
+                    case FINANCIAL_REQUEST -> Origin.SINGLE_MESSAGE;
+                    default -> purpose == Purpose.REFUND ? Origin.REFUND_REQUEST : Origin.REQUEST;
+                };
+        Transaction made =
+                fold.decideNew(
+                        fold.entry,
+                        fold.question(request, purpose, 0, reversedBefore, false),
+                        origin);
+        fold.posting.answer(fold.answer(fold.entry, made.id(), made.verdict()));
+        fold.meetEarlyArrivals(made, request.activity());
+    }
+
+    private static void inquire(
+            PostingContext fold, AuthorizationRequest request, Purpose purpose) {
+        AuthorizationDecision decision =
+                fold.authorizer.decide(
+                        fold.question(request, purpose, 0, false, false),
+                        fold.posting.history().position());
+        fold.remember(decision);
+        DecisionRecord verdict = fold.verdict(decision, fold.entry);
+        fold.posting.message(
+                new RecordedMessage(
+                        fold.entry,
+                        fold.holder(),
+                        null,
+                        decision.approved() ? Outcome.APPROVED : Outcome.DECLINED,
+                        fold.answer(fold.entry, null, verdict),
+                        decision.declinedFor(),
+                        decision.failed(),
+                        null,
+                        fold.decidedAt));
+    }
+
+    /**
+     * Attaches a late request to the transaction that a stand-in advice or a force post made before
+     * it came. That transaction stands: the late request adds no hold.
+     */
+    private static boolean attached(PostingContext fold, AuthorizationRequest request) {
+        for (EarlyArrival arrival : fold.posting.history().early()) {
+            Transaction already = madeBy(fold, arrival);
+            if (already != null) {
+                attach(fold, request, arrival, already);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Transaction madeBy(PostingContext fold, EarlyArrival arrival) {
+        TransactionId id = arrival.transactionId();
+        return id != null && arrival.madeFor(fold.entry)
+                ? fold.posting.history().latest(transaction -> transaction.id().equals(id))
+                : null;
+    }
+
+    private static void attach(
+            PostingContext fold,
+            AuthorizationRequest request,
+            EarlyArrival arrival,
+            Transaction already) {
+        if (!arrival.identity().equals(fold.entry.identity())) {
+            fold.posting.found(arrival);
+            fold.posting.await(arrival.metBy(fold.entry));
+        }
+        DecisionRecord verdict = late(fold, request.activity().amount().minor(), already);
+        fold.message(
+                Outcome.ATTACHED,
+                already.id(),
+                fold.answer(fold.entry, already.id(), verdict),
+                verdict.declinedFor());
+    }
+
+    private static DecisionRecord late(PostingContext fold, long requested, Transaction already) {
+        CardRules rules = fold.posting.history().position().facts().rules();
+        return switch (already.status()) {
+            case DECLINED -> already.verdict();
+            case REVERSED ->
+                    DecisionRecord.declined(
+                            DeclineCode.REVERSED_BEFORE_AUTH, already.network(), rules);
+            case AUTHORIZED, SETTLED -> {
+                long approved = Math.min(requested, already.amounts().displayAmount());
+                yield DecisionRecord.givenBy(
+                        approved,
+                        approved < requested ? "10" : "00",
+                        DecisionRecord.approvalCode(fold.entry.identity()),
+                        rules);
+            }
+        };
+    }
+}

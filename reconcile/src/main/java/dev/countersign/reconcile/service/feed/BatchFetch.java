@@ -1,0 +1,254 @@
+package dev.countersign.reconcile.service.feed;
+
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
+import dev.countersign.reconcile.domain.feed.Notice;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.feed.cache.CardCache;
+import dev.countersign.reconcile.store.console.ProviderMoveStore.Standing;
+import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
+import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
+import dev.countersign.reconcile.store.feed.MessageStore;
+import dev.countersign.reconcile.store.feed.TransactionStore.Wanted;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches what the messages of one batch need, with few questions for all of them: what is at hand
+ * is not asked for, and what the batches in flight touch is asked for only when they have landed.
+ */
+final class BatchFetch {
+
+    private final Database database;
+    private final FeedStores stores;
+    private final CardCache cache;
+    private final LastIdentities identities;
+    private final List<FeedEntry> entries;
+    private final BatchesInFlight inFlight;
+
+    BatchFetch(
+            Database database,
+            FeedStores stores,
+            CardCache cache,
+            LastIdentities identities,
+            List<FeedEntry> entries,
+            BatchesInFlight inFlight) {
+        this.database = database;
+        this.stores = stores;
+        this.cache = cache;
+        this.identities = identities;
+        this.entries = entries;
+        this.inFlight = inFlight;
+    }
+
+    /**
+     * Returns the messages that were recorded before. In the ordinary case the database is not
+     * asked: the identities of the last messages are remembered, and the unique index stands behind
+     * them. It is asked for messages that were seen, that say they are repetitions, or whose card
+     * is cold. It is asked for all messages for a while after a start or a refusal.
+     */
+    Map<UUID, MessageStore.ProcessedMessage> known(boolean suspicious) {
+        List<FeedEntry> asked = new ArrayList<>();
+        for (FeedEntry entry : entries) {
+            CardId card = entry.cardId();
+            boolean ask =
+                    identities.remember(entry.identity())
+                            || suspicious
+                            || entry.message().header().repeat()
+                            || card == null
+                            || !cache.holds(card);
+            if (ask) {
+                asked.add(entry);
+                inFlight.settleIf(inFlight.holds(entry.identity()));
+            }
+        }
+        Map<UUID, MessageStore.ProcessedMessage> known = HashMap.newHashMap(entries.size());
+        if (!asked.isEmpty()) {
+            for (MessageStore.ProcessedMessage found :
+                    database.read(handle -> stores.known(handle, asked))) {
+                known.put(found.identity(), found);
+            }
+        }
+        return known;
+    }
+
+    /** The cards with all that these messages need of them. */
+    Map<CardId, CardHistory> cards() {
+        Map<CardId, CardHistory> cards = positions();
+        fetchUsage(cards);
+        fetchOriginals(cards);
+        return cards;
+    }
+
+    /**
+     * Returns the standings of the things that notices are about, by their ids as they are written.
+     */
+    Map<String, Standing> standings() {
+        List<String> subjects =
+                entries.stream()
+                        .map(FeedEntry::message)
+                        .filter(Recorded.class::isInstance)
+                        .map(message -> ((Recorded) message).notice())
+                        .filter(Objects::nonNull)
+                        .map(Notice::subject)
+                        .toList();
+        if (subjects.isEmpty()) {
+            return Map.of();
+        }
+        inFlight.settleIf(inFlight.moved());
+        return database.read(handle -> stores.moves().standings(handle, subjects));
+    }
+
+    private Map<CardId, CardHistory> positions() {
+        Map<CardId, CardHistory> cards = LinkedHashMap.newLinkedHashMap(entries.size());
+        Set<CardId> cold = new LinkedHashSet<>();
+        for (FeedEntry entry : entries) {
+            CardId card = entry.cardId();
+            if (card == null || cards.containsKey(card)) {
+                continue;
+            }
+            CardHistory cached = cache.get(card);
+            if (cached == null) {
+                cold.add(card);
+                inFlight.settleIf(inFlight.touches(card));
+            } else {
+                cards.put(card, cached);
+            }
+        }
+        if (!cold.isEmpty()) {
+            for (CardHistory history : database.read(handle -> stores.histories(handle, cold))) {
+                cards.put(history.position().facts().id(), history);
+            }
+        }
+        return cards;
+    }
+
+    private void fetchUsage(Map<CardId, CardHistory> cards) {
+        Map<Period, List<CardId>> missing = new LinkedHashMap<>();
+        for (FeedEntry entry : entries) {
+            CardHistory history = historyOf(entry, cards);
+            if (history == null) {
+                continue;
+            }
+            need(history, entry.message().header().at(), missing);
+            for (EarlyArrival arrival : history.early()) {
+                if (arrival.parked() != null) {
+                    need(history, arrival.arrivedAt(), missing);
+                }
+            }
+        }
+        List<Period> periods = List.copyOf(missing.keySet());
+        List<Spent> spent =
+                periods.isEmpty()
+                        ? List.of()
+                        : database.read(handle -> stores.positions().spent(handle, periods));
+        for (int i = 0; i < periods.size(); i++) {
+            for (CardId card : missing.getOrDefault(periods.get(i), List.of())) {
+                CardHistory history = cards.get(card);
+                if (history != null) {
+                    cards.put(card, spent.get(i).onto(history, periods.get(i).day()));
+                }
+            }
+        }
+    }
+
+    private void need(CardHistory history, Instant at, Map<Period, List<CardId>> missing) {
+        CardFacts facts = history.position().facts();
+        if (!history.position().usage().covers(at)) {
+            Period period = Period.of(facts.lineage(), at);
+            List<CardId> wanting = missing.computeIfAbsent(period, unseen -> new ArrayList<>(1));
+            if (!wanting.contains(facts.id())) {
+                wanting.add(facts.id());
+            }
+            inFlight.settleIf(inFlight.touches(facts.id()));
+        }
+    }
+
+    private void fetchOriginals(Map<CardId, CardHistory> cards) {
+        Set<Wanted> wanted = new LinkedHashSet<>();
+        for (FeedEntry entry : entries) {
+            CardHistory history = historyOf(entry, cards);
+            if (history == null) {
+                continue;
+            }
+            int before = wanted.size();
+            collectWanted(entry, history, wanted);
+            inFlight.settleIf(
+                    wanted.size() > before && inFlight.touches(history.position().facts().id()));
+        }
+        if (wanted.isEmpty()) {
+            return;
+        }
+        List<Transaction> found =
+                database.read(handle -> stores.transactions().wanted(handle, List.copyOf(wanted)));
+        for (Transaction transaction : found) {
+            cards.computeIfPresent(
+                    transaction.holder().cardId(),
+                    (card, history) ->
+                            history.latest(at -> at.id().equals(transaction.id())) == null
+                                    ? history.with(transaction)
+                                    : history);
+        }
+    }
+
+    private static void collectWanted(FeedEntry entry, CardHistory history, Set<Wanted> wanted) {
+        if (!(entry.message() instanceof NetworkMessage.OfCard message)) {
+            return;
+        }
+        CardId card = history.position().facts().id();
+        Instant at = message.header().at();
+        for (EarlyArrival arrival : history.early()) {
+            if (arrival.madeFor(entry) && !atHand(history, arrival)) {
+                wanted.add(Wanted.made(card, arrival.transactionId()));
+            }
+        }
+        if (message instanceof NetworkMessage.Clearing clearing) {
+            if (clearing.kind() == MessageKind.REFUND) {
+                want(
+                        card,
+                        OriginalReference.refundedBy(clearing.activity().refs(), at),
+                        history,
+                        wanted);
+                wanted.add(Wanted.openRefunds(card, at));
+            }
+        } else if (!(message instanceof NetworkMessage.AuthorizationRequest)) {
+            want(card, OriginalReference.namedBy(message.activity().refs(), at), history, wanted);
+        }
+    }
+
+    private static void want(
+            CardId card,
+            @Nullable OriginalReference original,
+            CardHistory history,
+            Set<Wanted> wanted) {
+        if (original != null && original.named() && !original.answeredBy(history)) {
+            wanted.add(Wanted.named(card, original));
+        }
+    }
+
+    private static boolean atHand(CardHistory history, EarlyArrival arrival) {
+        return history.latest(at -> at.id().equals(arrival.transactionId())) != null;
+    }
+
+    static @Nullable CardHistory historyOf(FeedEntry entry, Map<CardId, CardHistory> cards) {
+        CardId card = entry.cardId();
+        return card == null ? null : cards.get(card);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.countersign.reconcile.service.feed;
+
+/**
+ * A decided batch could not be recorded, and nothing of it was. The owner drops what it has cached,
+ * looks where the feed stands and decides again.
+ */
+public final class BatchRefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Why why;
+
+    BatchRefusedException(Why why) {
+        super(why.sentence);
+        this.why = why;
+    }
+
+    public Why why() {
+        return why;
+    }
+
+    /** The reason for which a batch was refused. */
+    public enum Why {
+        /** Somebody else decides this partition now. */
+        PARTITION_LOST("the partition was decided by somebody else"),
+        /** A card, a transaction or a sibling's usage changed after it was read. */
+        CHANGED_MEANWHILE("a row changed after it was read"),
+        /** A message of the batch was recorded before, though nobody remembered. */
+        KNOWN_MESSAGE("a message of the batch was recorded before");
+
+        private final String sentence;
+
+        Why(String sentence) {
+            this.sentence = sentence;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.countersign.reconcile.service.feed;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import java.util.List;
+import java.util.UUID;
+
+/** The batches that are being recorded, or wait to be, while the next one is decided. */
+final class BatchesInFlight {
+
+    private List<DecidedBatch> batches;
+    private final Runnable await;
+
+    BatchesInFlight(List<DecidedBatch> batches, Runnable await) {
+        this.batches = batches;
+        this.await = await;
+    }
+
+    boolean touches(CardId card) {
+        return batches.stream().anyMatch(batch -> batch.touches(card));
+    }
+
+    boolean moved() {
+        return batches.stream().anyMatch(DecidedBatch::moved);
+    }
+
+    boolean holds(UUID identity) {
+        return batches.stream().anyMatch(batch -> batch.holds(identity));
+    }
+
+    /**
+     * Waits, if needed, for the batches in flight. What the database does not show yet must be
+     * there before it is read.
+     */
+    void settleIf(boolean needed) {
+        if (needed) {
+            await.run();
+            batches = List.of();
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package dev.countersign.reconcile.service.feed;
+
+import dev.countersign.reconcile.domain.breaks.Break;
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardSecurity;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.provider.ProviderMove;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.RecordedClearing;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.post.Posting;
+import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
+import dev.countersign.reconcile.store.console.ProviderMoveStore.CardMove;
+import dev.countersign.reconcile.store.feed.CardPositionStore.LineageSeen;
+import dev.countersign.reconcile.store.feed.CardPositionStore.SecurityNow;
+import dev.countersign.reconcile.store.feed.TransactionStore.Changed;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * A batch that was decided and waits to be recorded: all effects of its messages, each row once and
+ * as it is at the end, and the answers in the order they were given. It keeps nothing else of the
+ * messages: several batches wait at a time, and what they hold on to is copied by each collection.
+ */
+public final class DecidedBatch {
+
+    private final String topic;
+    private final List<OffsetRange> offsetRanges;
+    private final CardChangeStore.ChangeCursor seen;
+    private final Map<TransactionId, Touched> transactions;
+    private final Map<UUID, RecordedMessage> messages = new LinkedHashMap<>();
+    private final List<RecordedMessage> resolved = new ArrayList<>();
+    private final List<RecordedClearing> clearings = new ArrayList<>();
+    private final Map<UUID, EarlyArrival> addedEarly = new LinkedHashMap<>();
+    private final Set<UUID> removedEarly = new HashSet<>();
+    private final List<Break> breaks = new ArrayList<>();
+    private final Set<UUID> conflicts = new HashSet<>();
+    private final List<Decision> answers;
+    private final Map<CardId, CardSecurity> security = new HashMap<>();
+    private final Map<UUID, LineageSeen> lineages = new HashMap<>();
+    private final List<CardMove> moves = new ArrayList<>();
+    private final Map<UUID, AuthorizationRequest> singles = new LinkedHashMap<>();
+    private final Set<CardId> cards;
+    private final Set<UUID> identities;
+
+    /** A transaction of this batch: new when nothing was there before. */
+    private record Touched(boolean isNew, int versionBefore, Transaction now) {}
+
+    DecidedBatch(FeedBatch batch, CardChangeStore.ChangeCursor seen) {
+        this.topic = batch.topic();
+        this.offsetRanges = batch.offsetRanges();
+        this.seen = seen;
+        int messages = batch.entries().size();
+        this.transactions = LinkedHashMap.newLinkedHashMap(messages);
+        this.answers = new ArrayList<>(messages);
+        this.cards = HashSet.newHashSet(messages);
+        this.identities = HashSet.newHashSet(messages);
+    }
+
+    /** Takes over what one message did to a card. */
+    void add(Posting posting, CardHistory before, CardHistory after) {
+        CardFacts facts = before.position().facts();
+        cards.add(facts.id());
+        if (!after.position().security().equals(before.position().security())) {
+            security.put(facts.id(), after.position().security());
+        }
+        if (!posting.changes().isEmpty() && before.lineageVersion() != null) {
+            lineages.putIfAbsent(
+                    facts.lineage(), new LineageSeen(facts.lineage(), before.lineageVersion()));
+        }
+        add(posting);
+    }
+
+    /** Takes over what one message did that is of no card we know. */
+    void add(Posting posting) {
+        for (Posting.Change change : posting.changes()) {
+            touch(change);
+        }
+        for (RecordedMessage message : posting.messages()) {
+            record(message);
+        }
+        clearings.addAll(posting.clearings());
+        breaks.addAll(posting.breaks());
+        answers.addAll(posting.answers());
+        for (EarlyArrival arrival : posting.addedEarly()) {
+            addedEarly.put(arrival.identity(), arrival);
+        }
+        for (UUID identity : posting.removedEarly()) {
+            if (addedEarly.remove(identity) == null) {
+                removedEarly.add(identity);
+            }
+        }
+    }
+
+    /** Takes over a move of a thing of a card. */
+    void add(CardId card, ProviderMove move) {
+        cards.add(card);
+        moves.add(new CardMove(card, move));
+    }
+
+    private void touch(Posting.Change change) {
+        Transaction now = change.after();
+        Touched before = transactions.get(now.id());
+        if (before != null) {
+            transactions.put(now.id(), new Touched(before.isNew(), before.versionBefore(), now));
+        } else if (change.before() == null) {
+            transactions.put(now.id(), new Touched(true, 0, now));
+        } else {
+            transactions.put(now.id(), new Touched(false, change.before().version(), now));
+        }
+    }
+
+    /** A message that waited in this very batch is inserted as decided, an older one is updated. */
+    private void record(RecordedMessage message) {
+        UUID identity = message.entry().identity();
+        if (message.resolvedAt() == null || messages.containsKey(identity)) {
+            messages.put(identity, message);
+        } else {
+            resolved.add(message);
+        }
+    }
+
+    void addAnswer(Decision answer) {
+        answers.add(answer);
+    }
+
+    /** A conflicting message, once however often the batch repeats it. */
+    void addConflict(Break found) {
+        if (conflicts.add(found.subject())) {
+            breaks.add(found);
+        }
+    }
+
+    /** Takes over what a single message says of its settlement, and of what is earned on it. */
+    void addSingle(UUID identity, AuthorizationRequest said) {
+        singles.put(identity, said);
+    }
+
+    Map<UUID, AuthorizationRequest> singles() {
+        return singles;
+    }
+
+    void addIdentity(UUID identity) {
+        identities.add(identity);
+    }
+
+    /** The decisions to send out, in their order; those of repeated messages too. */
+    public List<Decision> answers() {
+        return List.copyOf(answers);
+    }
+
+    String topic() {
+        return topic;
+    }
+
+    /** Returns the range of each partition that was decided. */
+    public List<OffsetRange> offsetRanges() {
+        return offsetRanges;
+    }
+
+    /** True when a thing of a card moved. */
+    boolean moved() {
+        return !moves.isEmpty();
+    }
+
+    List<CardMove> moves() {
+        return moves;
+    }
+
+    boolean touches(CardId card) {
+        return cards.contains(card);
+    }
+
+    boolean touchesAny(CardChangeStore.ChangeSet news) {
+        return news.concernsAny(cards);
+    }
+
+    boolean holds(UUID identity) {
+        return identities.contains(identity);
+    }
+
+    CardChangeStore.ChangeCursor seen() {
+        return seen;
+    }
+
+    List<Transaction> newTransactions() {
+        return transactions.values().stream().filter(Touched::isNew).map(Touched::now).toList();
+    }
+
+    List<Changed> changedTransactions() {
+        return transactions.values().stream()
+                .filter(touched -> !touched.isNew())
+                .map(touched -> new Changed(touched.versionBefore(), touched.now()))
+                .toList();
+    }
+
+    List<RecordedMessage> messages() {
+        return List.copyOf(messages.values());
+    }
+
+    List<RecordedMessage> resolved() {
+        return resolved;
+    }
+
+    List<RecordedClearing> clearings() {
+        return clearings;
+    }
+
+    List<EarlyArrival> addedEarly() {
+        return List.copyOf(addedEarly.values());
+    }
+
+    Set<UUID> removedEarly() {
+        return removedEarly;
+    }
+
+    List<Break> breaks() {
+        return breaks;
+    }
+
+    List<SecurityNow> security() {
+        return security.entrySet().stream()
+                .map(entry -> new SecurityNow(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    List<LineageSeen> lineages() {
+        return List.copyOf(lineages.values());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.countersign.reconcile.service.feed;
+
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.feed.FeedPositionStore;
+import dev.countersign.reconcile.store.feed.FeedRecordStore;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Record of what the feed did, to be read by the senders that wrote to the feed. */
+public final class FeedRecord {
+
+    private final Database database;
+    private final FeedPositionStore positions;
+    private final FeedRecordStore record;
+
+    public FeedRecord(Database database, FeedPositionStore positions, FeedRecordStore record) {
+        this.database = database;
+        this.positions = positions;
+        this.record = record;
+    }
+
+    /** True when the effect of the message at this place is in the database. */
+    public boolean isDecided(String topic, int partition, long offset) {
+        return database.read(handle -> positions.find(handle, topic, partition)).orElse(0) > offset;
+    }
+
+    /**
+     * Counts the messages of a topic that wait to be decided.
+     *
+     * @param last the offset of the last one in each partition
+     */
+    public long undecided(String topic, Map<Integer, Long> last) {
+        return database.read(
+                handle ->
+                        last.entrySet().stream()
+                                .mapToLong(
+                                        each ->
+                                                each.getValue()
+                                                        + 1
+                                                        - positions
+                                                                .find(handle, topic, each.getKey())
+                                                                .orElse(0))
+                                .filter(waiting -> waiting > 0)
+                                .sum());
+    }
+
+    /** The transaction that a message made or moved. */
+    public Optional<TransactionId> transactionOf(FeedEntry message) {
+        return database.read(handle -> record.transactionOf(handle, message));
+    }
+
+    /** The record that a clearing message became. */
+    public Optional<UUID> clearingOf(FeedEntry message) {
+        return database.read(handle -> record.clearingOf(handle, message));
+    }
+}

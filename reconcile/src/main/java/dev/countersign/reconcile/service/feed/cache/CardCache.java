@@ -1,0 +1,99 @@
+package dev.countersign.reconcile.service.feed.cache;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The cards that one owner has at hand, those leaving first that nobody asks for. */
+public final class CardCache {
+
+    /**
+     * Number of cards to a set of rules when both are as many as can be. A set weighs more than a
+     * card, so that there are fewer sets. Where every card has rules of its own, only a quarter of
+     * the cards fits.
+     */
+    private static final int CARDS_PER_COMMON = 4;
+
+    private static final int COMMON_MIN = 10_000;
+
+    /**
+     * Those that cannot be packed are few: most of them wait for what something early is about, and
+     * the rest have rules that are one set too many.
+     */
+    private static final int CARDS_PER_OTHER = 20;
+
+    private final PackedCards plain;
+    private final Map<CardId, CardHistory> others;
+
+    public CardCache(int cardsMax) {
+        this.plain = new PackedCards(cardsMax, Math.max(COMMON_MIN, cardsMax / CARDS_PER_COMMON));
+        this.others = leastUsedLeaving(Math.max(1, cardsMax / CARDS_PER_OTHER));
+    }
+
+    private static Map<CardId, CardHistory> leastUsedLeaving(int max) {
+        return new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<CardId, CardHistory> eldest) {
+                return size() > max;
+            }
+        };
+    }
+
+    public @Nullable CardHistory get(CardId card) {
+        CardHistory packed = plain.get(card);
+        return packed == null ? others.get(card) : packed;
+    }
+
+    public boolean holds(CardId card) {
+        return plain.holds(card) || others.containsKey(card);
+    }
+
+    /**
+     * Keeps cards as a batch left them. Read again each time instead is a card that shares its
+     * limits with another one, which somebody else may own, and one whose sums are out of range.
+     */
+    public void put(Collection<CardHistory> histories) {
+        for (CardHistory history : histories) {
+            CardId card = history.position().facts().id();
+            if (history.lineageVersion() != null || history.position().usage().saturated()) {
+                drop(card);
+                continue;
+            }
+            CardHistory trimmed = history.trimmed();
+            if (plain.put(trimmed)) {
+                others.remove(card);
+            } else {
+                others.put(card, trimmed);
+            }
+        }
+    }
+
+    /** Returns how many more cards can come before others leave. */
+    public int room() {
+        return plain.room();
+    }
+
+    public void drop(CardChangeStore.ChangeSet news) {
+        if (news.everything()) {
+            clear();
+        } else {
+            news.cards().forEach(this::drop);
+        }
+    }
+
+    private void drop(CardId card) {
+        plain.remove(card);
+        others.remove(card);
+    }
+
+    public void clear() {
+        plain.clear();
+        others.clear();
+    }
+}

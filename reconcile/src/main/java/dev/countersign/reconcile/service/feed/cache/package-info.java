@@ -1,0 +1,8 @@
+/**
+ * Cards in memory between two batches, packed: {@link
+ * dev.countersign.reconcile.service.feed.cache.CardCache}.
+ */
+@NullMarked
+package dev.countersign.reconcile.service.feed.cache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * The stream's use case: {@link dev.countersign.reconcile.service.feed.FeedPosting} reads what a
+ * batch of messages needs, folds them, and records the result, in one database transaction.
+ */
+@NullMarked
+package dev.countersign.reconcile.service.feed;
+
+import org.jspecify.annotations.NullMarked;

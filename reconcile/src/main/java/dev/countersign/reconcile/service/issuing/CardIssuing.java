@@ -1,0 +1,291 @@
+package dev.countersign.reconcile.service.issuing;
+
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.card.CardType;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
+import dev.countersign.reconcile.domain.card.Termination;
+import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.service.NotFound;
+import dev.countersign.reconcile.store.feed.FeedLock;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
+import dev.countersign.reconcile.store.issuing.CardRulesStore;
+import dev.countersign.reconcile.store.issuing.CardStore;
+import dev.countersign.reconcile.store.issuing.CustomerStore;
+import dev.countersign.reconcile.store.issuing.ProgramStore;
+import dev.countersign.reconcile.vault.Pan;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** New cards: first ones and those that take another's place. */
+public final class CardIssuing {
+
+    /** Number of months for which a card is good. */
+    static final int LIFETIME_MONTHS = 48;
+
+    private final Cards lives;
+    private final CardStore cards;
+    private final CardRulesStore rules;
+    private final CustomerStore customers;
+    private final ProgramStore programs;
+    private final CardNumbers numbers;
+    private final CardChangeStore changes;
+    private final InstantSource clock;
+    private final IdGenerator ids;
+
+    public CardIssuing(
+            Cards lives,
+            CardStore cards,
+            CardRulesStore rules,
+            CustomerStore customers,
+            ProgramStore programs,
+            CardNumbers numbers,
+            CardChangeStore changes,
+            InstantSource clock,
+            IdGenerator ids) {
+        this.lives = lives;
+        this.cards = cards;
+        this.rules = rules;
+        this.customers = customers;
+        this.programs = programs;
+        this.numbers = numbers;
+        this.changes = changes;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /**
+     * A card to be created.
+     *
+     * @param customer its id, as the caller wrote it
+     * @param program its id, as the caller wrote it; null takes the account's default
+     */
+    public record NewCard(
+            String customer,
+            @Nullable String program,
+            CardType type,
+            String currency,
+            @Nullable String cardholderName,
+            SpendingLimits limits,
+            Map<String, String> metadata) {}
+
+    /** Creates a card: a virtual one is active, a physical one pending until it is delivered. */
+    public Card create(Handle handle, Book book, NewCard wanted) {
+        Program program = program(handle, book, wanted.program());
+        requireSupported(program, wanted.type(), wanted.currency());
+        Customer customer =
+                CustomerId.parse(wanted.customer())
+                        .flatMap(id -> customers.find(handle, book, id))
+                        .orElseThrow(() -> NotFound.of("customer", "customer_id"));
+        requireActive(customer, program);
+        CardId id = new CardId(ids.next(clock.instant()));
+        Card issued =
+                issue(
+                        handle,
+                        book,
+                        id,
+                        new Draft(
+                                customer.id(),
+                                program,
+                                wanted.type(),
+                                wanted.currency(),
+                                wanted.cardholderName(),
+                                null,
+                                id.value(),
+                                CardRules.initial(wanted.limits()),
+                                wanted.metadata()));
+        FeedLock.stopOrGiveUp(handle);
+        changes.insert(handle, List.of(id));
+        return issued;
+    }
+
+    private Program program(Handle handle, Book book, @Nullable String named) {
+        if (named == null) {
+            return programs.findDefault(handle, book)
+                    .orElseThrow(
+                            () ->
+                                    new RequestRefusedException(
+                                            ErrorCode.PROGRAM_REQUIRED,
+                                            ErrorCode.PROGRAM_REQUIRED.meaning(),
+                                            "program_id"));
+        }
+        return ProgramId.parse(named)
+                .flatMap(id -> programs.find(handle, book, id))
+                .orElseThrow(() -> NotFound.of("program", "program_id"));
+    }
+
+    /**
+     * The manner in which a card is replaced.
+     *
+     * @param type null keeps that of the card
+     * @param terminate whether the card ends once its replacement is there
+     */
+    public record Replacement(Reason reason, @Nullable CardType type, boolean terminate) {}
+
+    /** The reason for which a card is replaced. */
+    public enum Reason implements Wire {
+        LOST,
+        STOLEN,
+        DAMAGED,
+        EXPIRED,
+        OTHER;
+
+        private Termination termination() {
+            return switch (this) {
+                case LOST -> Termination.LOST;
+                case STOLEN -> Termination.STOLEN;
+                case DAMAGED, EXPIRED, OTHER -> Termination.OTHER;
+            };
+        }
+
+        private boolean alwaysEnds() {
+            return this == LOST || this == STOLEN;
+        }
+    }
+
+    /**
+     * Creates the card that takes another's place, with its customer, program, limits, controls and
+     * 3-D Secure settings. Both share one usage of limits.
+     */
+    public Card replace(Handle handle, Book book, CardId id, Replacement how) {
+        Card old = lives.lock(handle, book, id);
+        Program program =
+                programs.find(handle, book, old.programId())
+                        .orElseThrow(() -> NotFound.of("program", "program_id"));
+        CardType type = how.type() == null ? old.type() : how.type();
+        requireSupported(program, type, old.currency());
+        if (cards.isReplaced(handle, id)) {
+            throw new RequestRefusedException(
+                    ErrorCode.CARD_ALREADY_REPLACED,
+                    ErrorCode.CARD_ALREADY_REPLACED.meaning(),
+                    "card_id");
+        }
+        Customer customer =
+                customers
+                        .find(handle, book, old.customerId())
+                        .orElseThrow(() -> NotFound.of("customer", "customer_id"));
+        requireActive(customer, program);
+        Card issued =
+                issue(
+                        handle,
+                        book,
+                        new CardId(ids.next(clock.instant())),
+                        new Draft(
+                                customer.id(),
+                                program,
+                                type,
+                                old.currency(),
+                                old.cardholderName(),
+                                id,
+                                old.lineage(),
+                                new CardRules(
+                                        1,
+                                        old.rules().limits(),
+                                        old.rules().controls(),
+                                        old.rules().threeDs()),
+                                old.metadata()));
+        FeedLock.stopOrGiveUp(handle);
+        cards.joinLineage(handle, old.lineage());
+        if (how.terminate() || how.reason().alwaysEnds()) {
+            lives.end(handle, old, how.reason().termination());
+        }
+        changes.insert(handle, cards.lineage(handle, old.lineage()));
+        return issued;
+    }
+
+    private record Draft(
+            CustomerId customer,
+            Program program,
+            CardType type,
+            String currency,
+            @Nullable String cardholderName,
+            @Nullable CardId replaced,
+            UUID lineage,
+            CardRules rules,
+            Map<String, String> metadata) {}
+
+    private Card issue(Handle handle, Book book, CardId id, Draft draft) {
+        Instant now = clock.instant();
+        Pan pan = numbers.draw(handle, draft.program().bin());
+        Card card =
+                new Card(
+                        id,
+                        book,
+                        draft.customer(),
+                        draft.program().id(),
+                        draft.type(),
+                        draft.type() == CardType.VIRTUAL ? CardStatus.ACTIVE : CardStatus.PENDING,
+                        draft.currency(),
+                        draft.cardholderName(),
+                        draft.program().network(),
+                        pan.last4(),
+                        expiry(now),
+                        draft.replaced(),
+                        draft.lineage(),
+                        draft.rules(),
+                        draft.metadata(),
+                        now,
+                        now);
+        cards.insert(handle, card);
+        rules.insert(handle, id, draft.rules(), now);
+        numbers.keep(handle, id, pan);
+        return card;
+    }
+
+    /** Through which month a card is valid that is issued now. */
+    static YearMonth expiry(Instant now) {
+        return YearMonth.from(LocalDate.ofInstant(now, ZoneOffset.UTC)).plusMonths(LIFETIME_MONTHS);
+    }
+
+    /** Refuses a card of a type or currency that its program does not have. */
+    static void requireSupported(Program program, CardType type, String currency) {
+        if (!program.cardTypes().contains(type)) {
+            throw new RequestRefusedException(
+                    ErrorCode.CARD_TYPE_NOT_SUPPORTED,
+                    ErrorCode.CARD_TYPE_NOT_SUPPORTED.meaning(),
+                    "type");
+        }
+        if (!program.currencies().contains(currency)) {
+            throw new RequestRefusedException(
+                    ErrorCode.CURRENCY_NOT_SUPPORTED,
+                    ErrorCode.CURRENCY_NOT_SUPPORTED.meaning(),
+                    "currency");
+        }
+    }
+
+    private static void requireActive(Customer customer, Program program) {
+        if (!customer.active()) {
+            throw new RequestRefusedException(
+                    ErrorCode.CUSTOMER_INACTIVE,
+                    ErrorCode.CUSTOMER_INACTIVE.meaning(),
+                    "customer_id");
+        }
+        requireActive(program);
+    }
+
+    /** Refuses a card of a program that issues none now. */
+    static void requireActive(Program program) {
+        if (!program.active()) {
+            throw new RequestRefusedException(
+                    ErrorCode.PROGRAM_INACTIVE, ErrorCode.PROGRAM_INACTIVE.meaning(), "program_id");
+        }
+    }
+}

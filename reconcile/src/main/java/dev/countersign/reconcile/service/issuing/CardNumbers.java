@@ -1,0 +1,116 @@
+package dev.countersign.reconcile.service.issuing;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.issuing.VaultStore;
+import dev.countersign.reconcile.store.issuing.VaultStore.NewPan;
+import dev.countersign.reconcile.vault.Pan;
+import dev.countersign.reconcile.vault.PanGenerator;
+import dev.countersign.reconcile.vault.PanVault;
+import dev.countersign.reconcile.vault.SealedPan;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+
+/** Gives cards their numbers, which leave this class sealed. */
+public final class CardNumbers {
+
+    private static final int TRIES = 20;
+
+    private final VaultStore store;
+    private final PanVault vault;
+    private final PanGenerator numbers;
+
+    private CardNumbers(VaultStore store, PanVault vault, PanGenerator numbers) {
+        this.store = store;
+        this.vault = vault;
+        this.numbers = numbers;
+    }
+
+    /** Makes sure first that there is a data key to seal with. */
+    public static CardNumbers open(
+            Database database,
+            VaultStore store,
+            PanVault vault,
+            PanGenerator numbers,
+            InstantSource clock) {
+        // Whoever opens the vault has done nothing yet that belongs on the trail
+        var unused =
+                database.separately(
+                        handle -> {
+                            store.lockDataKeys(handle);
+                            boolean none = store.dataKeys(handle).isEmpty();
+                            if (none) {
+                                store.insertDataKey(handle, vault.newDataKey(), clock.instant());
+                            }
+                            return none;
+                        });
+        vault.take(database.read(store::dataKeys));
+        return new CardNumbers(store, vault, numbers);
+    }
+
+    /** Makes a number, which the card gets once it is inserted. */
+    Pan draw(Handle handle, String bin) {
+        for (int tried = 0; tried < TRIES; tried++) {
+            Pan pan = numbers.next(bin);
+            if (!store.isTaken(handle, vault.lookup(pan).hex())) {
+                return pan;
+            }
+        }
+        throw new IllegalStateException("no number of BIN " + bin + " is free");
+    }
+
+    /** Makes many numbers at once, for cards that are inserted together. */
+    List<Pan> draw(Handle handle, String bin, int count) {
+        Map<String, Pan> drawn = new LinkedHashMap<>();
+        for (int tried = 0; drawn.size() < count && tried < TRIES; tried++) {
+            for (int missing = count - drawn.size(); missing > 0; missing--) {
+                Pan pan = numbers.next(bin);
+                drawn.putIfAbsent(vault.lookup(pan).hex(), pan);
+            }
+            drawn.keySet().removeAll(store.taken(handle, drawn.keySet()));
+        }
+        if (drawn.size() < count) {
+            throw new IllegalStateException(
+                    "BIN " + bin + " has fewer than " + count + " numbers left");
+        }
+        return List.copyOf(drawn.values());
+    }
+
+    /** Keeps the number of a card. */
+    void keep(Handle handle, CardId card, Pan pan) {
+        keep(handle, Map.of(card, pan));
+    }
+
+    /** Keeps the numbers of cards. */
+    void keep(Handle handle, Map<CardId, Pan> pans) {
+        String dataKey = store.newestDataKey(handle);
+        takeUnlessHeld(handle, dataKey);
+        store.insertPans(
+                handle,
+                pans.entrySet().stream()
+                        .map(
+                                of ->
+                                        new NewPan(
+                                                of.getKey(),
+                                                vault.seal(dataKey, of.getKey(), of.getValue()),
+                                                vault.lookup(of.getValue()).hex()))
+                        .toList());
+    }
+
+    /** The number of a card. */
+    Pan open(Handle handle, CardId card) {
+        SealedPan sealed = store.pan(handle, card);
+        takeUnlessHeld(handle, sealed.keyId());
+        return vault.open(card, sealed);
+    }
+
+    /** Another process may have stored a data key since we looked. */
+    private void takeUnlessHeld(Handle handle, String dataKey) {
+        if (!vault.holds(dataKey)) {
+            vault.take(store.dataKeys(handle));
+        }
+    }
+}

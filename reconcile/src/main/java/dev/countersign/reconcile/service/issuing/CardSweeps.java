@@ -1,0 +1,91 @@
+package dev.countersign.reconcile.service.issuing;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.feed.FeedBusyException;
+import dev.countersign.reconcile.store.feed.FeedLock;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
+import dev.countersign.reconcile.store.issuing.CardSweepStore;
+import dev.countersign.reconcile.store.issuing.CardSweepStore.Sweep;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Tells the stream of changes that concern many cards: some cards at a time, each time in a
+ * transaction of its own, so that decisions go on in between. A process that ends half-way leaves
+ * the rest to the next one that looks.
+ */
+public final class CardSweeps {
+
+    /** The stream waits some ten milliseconds while so many are written. */
+    private static final int CARDS_PER_TRANSACTION = 2_000;
+
+    private final Database database;
+    private final CardChangeStore changes;
+    private final CardSweepStore sweeps = new CardSweepStore();
+    private final int cardsPerTransaction;
+
+    public CardSweeps(Database database, CardChangeStore changes) {
+        this(database, changes, CARDS_PER_TRANSACTION);
+    }
+
+    /** One that tells of so many cards at a time. */
+    CardSweeps(Database database, CardChangeStore changes, int cardsPerTransaction) {
+        this.database = database;
+        this.changes = changes;
+        this.cardsPerTransaction = cardsPerTransaction;
+    }
+
+    /** Notes, with the change of a program, that its cards are to be told of. */
+    void begin(Handle handle, ProgramId program) {
+        sweeps.insert(handle, program);
+    }
+
+    /** Notes, with the change of a customer, that the customer's cards are to be told of. */
+    void begin(Handle handle, CustomerId customer) {
+        sweeps.insert(handle, customer);
+    }
+
+    /**
+     * Tells the stream of all that was begun, by whichever process. A stream that is busy is told
+     * of the rest within a minute, by the next process that looks.
+     */
+    public void finish() {
+        try {
+            while (database.read(sweeps::anyLeft)) {
+                boolean unused = goOn();
+            }
+        } catch (FeedBusyException busy) {
+            return; // what is left is noted, and housekeeping comes by each minute
+        }
+    }
+
+    /**
+     * Tells of the next cards.
+     *
+     * @return false when there was nothing to tell
+     */
+    boolean goOn() {
+        return database.atomically(
+                handle -> {
+                    Optional<Sweep> sweep = sweeps.lockOldest(handle);
+                    sweep.ifPresent(next -> tell(handle, next));
+                    return sweep.isPresent();
+                });
+    }
+
+    private void tell(Handle handle, Sweep sweep) {
+        List<CardId> cards = sweeps.next(handle, sweep, cardsPerTransaction);
+        if (!cards.isEmpty()) {
+            FeedLock.stopOrGiveUp(handle);
+            changes.insert(handle, cards);
+            sweeps.move(handle, sweep, cards.getLast());
+        }
+        if (cards.size() < cardsPerTransaction) {
+            sweeps.delete(handle, sweep);
+        }
+    }
+}

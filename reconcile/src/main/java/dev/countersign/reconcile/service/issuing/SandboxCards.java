@@ -1,0 +1,179 @@
+package dev.countersign.reconcile.service.issuing;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.card.AuthorizationControls;
+import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.card.CardType;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
+import dev.countersign.reconcile.domain.card.ThreeDsSettings;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.issuing.AccountStore;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
+import dev.countersign.reconcile.store.issuing.CardRulesStore;
+import dev.countersign.reconcile.store.issuing.ProgramStore;
+import dev.countersign.reconcile.store.issuing.SandboxCardStore;
+import dev.countersign.reconcile.store.issuing.SandboxCardStore.HeldCard;
+import dev.countersign.reconcile.store.issuing.SandboxCardStore.NewHolder;
+import dev.countersign.reconcile.vault.Pan;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import org.jdbi.v3.core.Handle;
+
+/** Customers with cards to try the product on, in the sandbox book of the first account. */
+public final class SandboxCards {
+
+    private static final String CURRENCY = "EUR";
+
+    /** The stream waits while cards are issued, so they are issued by and by. */
+    private static final int CARDS_PER_TRANSACTION = 1_000;
+
+    private final Database database;
+    private final AccountStore accounts;
+    private final SandboxCardStore cards;
+    private final CardRulesStore rules;
+    private final ProgramStore programs;
+    private final CardNumbers numbers;
+    private final CardChangeStore changes;
+    private final InstantSource clock;
+    private final IdGenerator ids;
+
+    public SandboxCards(
+            Database database,
+            AccountStore accounts,
+            SandboxCardStore cards,
+            CardRulesStore rules,
+            ProgramStore programs,
+            CardNumbers numbers,
+            CardChangeStore changes,
+            InstantSource clock,
+            IdGenerator ids) {
+        this.database = database;
+        this.accounts = accounts;
+        this.cards = cards;
+        this.rules = rules;
+        this.programs = programs;
+        this.numbers = numbers;
+        this.changes = changes;
+        this.clock = clock;
+        this.ids = ids;
+    }
+
+    /** A card to be there, by the external id of its customer. */
+    public record Wanted(
+            String externalId, SpendingLimits limits, AuthorizationControls controls) {}
+
+    /** A card that is there. */
+    public record Issued(CardId id, YearMonth expiry, String currency) {}
+
+    /** Issues the cards that are missing and gives all of them, in their order. */
+    public List<Issued> issueMissing(List<Wanted> wanted) {
+        return issueMissing(wanted, done -> {});
+    }
+
+    /**
+     * The same, watched.
+     *
+     * @param watcher is told how many of them are there, now and then
+     */
+    public List<Issued> issueMissing(List<Wanted> wanted, IntConsumer watcher) {
+        List<Issued> issued = new ArrayList<>(wanted.size());
+        for (int from = 0; from < wanted.size(); from += CARDS_PER_TRANSACTION) {
+            List<Wanted> some =
+                    wanted.subList(from, Math.min(from + CARDS_PER_TRANSACTION, wanted.size()));
+            issued.addAll(issueSome(some));
+            watcher.accept(issued.size());
+        }
+        return issued;
+    }
+
+    /** The stream waits only where something is issued. */
+    private List<Issued> issueSome(List<Wanted> wanted) {
+        Map<String, HeldCard> there = database.read(handle -> find(handle, wanted));
+        if (there.size() < wanted.size()) {
+            there = database.changingCards(handle -> complete(handle, wanted));
+        }
+        List<Issued> issued = new ArrayList<>(wanted.size());
+        for (Wanted one : wanted) {
+            HeldCard card = Objects.requireNonNull(there.get(one.externalId()));
+            issued.add(new Issued(card.card(), card.expiry(), card.currency()));
+        }
+        return issued;
+    }
+
+    private Map<String, HeldCard> find(Handle handle, List<Wanted> wanted) {
+        return cards.findByExternalIds(
+                handle,
+                account(handle),
+                Mode.SANDBOX,
+                wanted.stream().map(Wanted::externalId).toList());
+    }
+
+    private AccountId account(Handle handle) {
+        return accounts.first(handle)
+                .orElseThrow(() -> new IllegalStateException("there is no account yet"));
+    }
+
+    /** Issues what nobody else has issued meanwhile, by the rules of every other card. */
+    private Map<String, HeldCard> complete(Handle handle, List<Wanted> wanted) {
+        Map<String, HeldCard> there = find(handle, wanted);
+        List<Wanted> missing =
+                wanted.stream().filter(one -> !there.containsKey(one.externalId())).toList();
+        AccountId account = account(handle);
+        Program program =
+                programs.findDefault(handle, new Book(account, Mode.SANDBOX))
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                "the sandbox has no default program"));
+        CardIssuing.requireSupported(program, CardType.VIRTUAL, CURRENCY);
+        CardIssuing.requireActive(program);
+        Instant now = clock.instant();
+        YearMonth expiry = CardIssuing.expiry(now);
+        Iterator<Pan> free = numbers.draw(handle, program.bin(), missing.size()).iterator();
+        List<NewHolder> holders = new ArrayList<>(missing.size());
+        Map<CardId, Pan> pans = new LinkedHashMap<>();
+        Map<CardRules, List<CardId>> cardsByRules = new LinkedHashMap<>();
+        for (Wanted one : missing) {
+            CardId card = new CardId(ids.next(now));
+            Pan pan = free.next();
+            pans.put(card, pan);
+            holders.add(
+                    new NewHolder(
+                            account,
+                            Mode.SANDBOX,
+                            new CustomerId(ids.next(now)),
+                            one.externalId(),
+                            card,
+                            program.id(),
+                            CURRENCY,
+                            pan.last4(),
+                            expiry,
+                            now));
+            cardsByRules
+                    .computeIfAbsent(
+                            new CardRules(1, one.limits(), one.controls(), ThreeDsSettings.DEFAULT),
+                            same -> new ArrayList<>())
+                    .add(card);
+            there.put(one.externalId(), new HeldCard(card, expiry, CURRENCY));
+        }
+        cards.insert(handle, holders);
+        cardsByRules.forEach((its, having) -> rules.insert(handle, having, its, now));
+        numbers.keep(handle, pans);
+        changes.insert(handle, pans.keySet());
+        return there;
+    }
+}

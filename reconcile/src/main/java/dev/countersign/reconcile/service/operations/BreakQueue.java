@@ -1,0 +1,241 @@
+package dev.countersign.reconcile.service.operations;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.WriteOff;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.breaks.BreakFactsStore;
+import dev.countersign.reconcile.store.breaks.BreakFactsStore.Facts;
+import dev.countersign.reconcile.store.breaks.BreakQueries;
+import dev.countersign.reconcile.store.breaks.BreakQueries.ClosingNight;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Filter;
+import dev.countersign.reconcile.store.breaks.BreakQueries.OfType;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Place;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Request;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Row;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Step;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Waiting;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.breaks.MerchantCreditStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The desk at which people work on breaks: the queue, and what two of them close together. */
+public final class BreakQueue {
+
+    private static final String ASK = "ask_";
+    private static final String ASK_NO_LONGER = "ask_no_longer";
+    private static final String REFUSE = "refuse_";
+
+    private final Database reads;
+    private final Database database;
+    private final Breaks breaks;
+    private final SecondPerson second;
+    private final InstantSource clock;
+    private final BreakQueries store = new BreakQueries();
+    private final BreakQueueStore queue = new BreakQueueStore();
+    private final BreakFactsStore facts = new BreakFactsStore();
+    private final MerchantCreditStore merchantCredits = new MerchantCreditStore();
+
+    /**
+     * Opens the desk.
+     *
+     * @param reads a way to the database for those who only look
+     */
+    public BreakQueue(
+            Database reads,
+            Database database,
+            Breaks breaks,
+            SecondPerson second,
+            InstantSource clock) {
+        this.reads = reads;
+        this.database = database;
+        this.breaks = breaks;
+        this.second = second;
+        this.clock = clock;
+    }
+
+    /**
+     * Those that fit: of what waits the highest severity first, then the oldest; of what is closed
+     * the newest first.
+     */
+    public List<Row> list(Filter filter, ListPosition<Place> at, int limit) {
+        return reads.read(
+                handle ->
+                        filter.closed()
+                                ? store.closed(handle, filter, at, limit)
+                                : store.waiting(handle, filter, at, limit));
+    }
+
+    /** Counts the write-offs that wait for a second person. */
+    public long asked(Mode mode) {
+        return reads.read(handle -> store.asked(handle, mode, Integer.MAX_VALUE));
+    }
+
+    /** Counts the waiting breaks by severity and by the day they began. */
+    public List<Waiting> waiting(Mode mode) {
+        return reads.read(handle -> store.waiting(handle, mode));
+    }
+
+    /** Counts the breaks that began on a day, by type. */
+    public List<OfType> foundOn(Mode mode, LocalDate day) {
+        return reads.read(handle -> store.foundOn(handle, mode, day));
+    }
+
+    /** The record and the transaction of a difference. */
+    public Optional<Facts> facts(BreakId id) {
+        return reads.read(handle -> facts.facts(handle, id));
+    }
+
+    /** Returns the merchant credits that have come since for a break, settled or not. */
+    public List<MerchantCreditStore.MerchantCredit> merchantCredits(BreakId id) {
+        return reads.read(handle -> merchantCredits.list(handle, id));
+    }
+
+    /** Returns the steps that were taken on a break, in order. */
+    public List<Step> steps(BreakId id) {
+        return database.read(handle -> store.steps(handle, id));
+    }
+
+    /** The night that closed a difference; empty while it is open, and where somebody else did. */
+    public Optional<ClosingNight> closingNight(BreakId id) {
+        return reads.read(handle -> store.closingNight(handle, id));
+    }
+
+    /** Finds the request about a break that waits for a second person, if there is one. */
+    public Optional<Request> request(BreakId id) {
+        return database.read(handle -> store.request(handle, id));
+    }
+
+    /** Asks a second person to agree that a break is closed. */
+    public void ask(BreakId id, Closing closing, String reason, String by) {
+        if (reason.isBlank()) {
+            throw new BreakRefusedException("Say why it should be closed.");
+        }
+        database.doAtomically(
+                handle -> {
+                    var unused = lock(handle, id);
+                    Instant now = clock.instant();
+                    second.requireAsker(handle, by, asksIn(closing));
+                    Request request = new Request(id, closing, reason.strip(), by, now);
+                    if (!store.upsertOwnRequest(handle, request)) {
+                        throw new BreakRefusedException(Approvals.ANOTHER_ASKS);
+                    }
+                    queue.remember(handle, id, now, by, ASK + closing.wire(), reason.strip());
+                });
+    }
+
+    /**
+     * The state of a request that an operator read before agreeing to it.
+     *
+     * @param askedAt when it was asked for
+     * @param minor what the difference was, in minor units
+     */
+    public record Seen(Instant askedAt, long minor) {}
+
+    /**
+     * Agrees to what somebody else asked for: the break is written off, or resolved.
+     *
+     * @throws BreakRefusedException also when it is not any longer what was read: somebody asked
+     *     anew, or a night found another amount
+     */
+    public void agree(BreakId id, @Nullable Seen seen, String by) {
+        database.doAtomically(
+                handle -> {
+                    Entry entry = lock(handle, id);
+                    Request request = asked(handle, id);
+                    second.require(
+                            handle,
+                            request.askedBy(),
+                            asksIn(request.closing()),
+                            by,
+                            OperatorRole.FINANCE);
+                    if (!new Seen(request.askedAt(), entry.minor()).equals(seen)) {
+                        throw new BreakRefusedException(
+                                "It is not what you read any longer: look again, then agree.");
+                    }
+                    var unused =
+                            breaks.agree(
+                                    handle,
+                                    id,
+                                    request.closing(),
+                                    new WriteOff(request.reason(), request.askedBy(), by));
+                });
+    }
+
+    /**
+     * Closes a break that one person asks to close and another agrees to at once, who both gave
+     * their passwords at a terminal.
+     */
+    public Entry close(BreakId id, Closing closing, String reason, String asker, String agreeing) {
+        return database.atomically(
+                handle -> {
+                    var unused = lock(handle, id);
+                    second.requireAtTerminal(
+                            handle,
+                            asker,
+                            asksIn(closing),
+                            agreeing,
+                            OperatorRole.FINANCE,
+                            closing.wire(),
+                            id.toString());
+                    return breaks.agree(handle, id, closing, new WriteOff(reason, asker, agreeing));
+                });
+    }
+
+    /**
+     * Does not agree, or asks no longer: the difference stays open.
+     *
+     * @param reason why; who asked need not give one
+     */
+    public void refuse(BreakId id, String reason, String by) {
+        database.doAtomically(
+                handle -> {
+                    var unused = lock(handle, id);
+                    Request request = asked(handle, id);
+                    boolean own = request.askedBy().equals(by);
+                    if (!own && reason.isBlank()) {
+                        throw new BreakRefusedException("Say why you do not agree.");
+                    }
+                    store.deleteRequest(handle, id);
+                    queue.remember(
+                            handle,
+                            id,
+                            clock.instant(),
+                            by,
+                            own ? ASK_NO_LONGER : REFUSE + request.closing().wire(),
+                            reason.isBlank() ? null : reason.strip());
+                });
+    }
+
+    /** The role in which it is asked for; finance agrees to either. */
+    private static OperatorRole asksIn(Closing closing) {
+        return switch (closing) {
+            case WRITE_OFF -> OperatorRole.FINANCE;
+            case RESOLVE -> OperatorRole.OPERATOR;
+        };
+    }
+
+    private Entry lock(Handle handle, BreakId id) {
+        return queue.lock(handle, id)
+                .filter(found -> !found.state().closed())
+                .orElseThrow(() -> new BreakRefusedException("Break " + id + " is not open."));
+    }
+
+    private Request asked(Handle handle, BreakId id) {
+        return store.request(handle, id)
+                .orElseThrow(
+                        () ->
+                                new BreakRefusedException(
+                                        "Nobody asks to close break " + id + " now."));
+    }
+}

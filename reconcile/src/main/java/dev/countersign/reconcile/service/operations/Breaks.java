@@ -1,0 +1,363 @@
+package dev.countersign.reconcile.service.operations;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.BreakState;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
+import dev.countersign.reconcile.domain.breaks.Severity;
+import dev.countersign.reconcile.domain.breaks.WriteOff;
+import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.breaks.BreakQueries;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore.Filter;
+import dev.countersign.reconcile.store.breaks.BreakQueueStore.Suspended;
+import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore;
+import dev.countersign.reconcile.store.settlement.JournalStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The work on differences: who looks into one, what was found out, and how it ended. */
+public final class Breaks {
+
+    private static final Set<BreakType> BETWEEN_TOTALS =
+            EnumSet.of(BreakType.TOTALS_MISMATCH, BreakType.INTERCHANGE_VARIANCE);
+
+    private final Database database;
+    private final BreakQueueStore breaks;
+    private final JournalStore journals;
+    private final ResolutionPolicy policy;
+    private final InstantSource clock;
+    private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
+    private final BreakQueries queue = new BreakQueries();
+
+    public Breaks(
+            Database database,
+            BreakQueueStore breaks,
+            JournalStore journals,
+            ResolutionPolicy policy,
+            InstantSource clock) {
+        this.database = database;
+        this.breaks = breaks;
+        this.journals = journals;
+        this.policy = policy;
+        this.clock = clock;
+    }
+
+    /** The differences that fit, the newest first. */
+    public List<Entry> list(Filter filter, @Nullable BreakId after, int limit) {
+        return database.read(handle -> breaks.list(handle, filter, after, limit));
+    }
+
+    /** Counts the breaks of each severity that began on a date, the most severe first. */
+    public Map<Severity, Long> countBySeverity(Mode mode, LocalDate origin) {
+        return database.read(handle -> breaks.countBySeverity(handle, mode, origin));
+    }
+
+    /** One difference. */
+    public Optional<Entry> find(BreakId id) {
+        return database.read(handle -> breaks.find(handle, id));
+    }
+
+    /** Gives a difference to somebody, who investigates it. */
+    public Entry assign(BreakId id, String owner, String by) {
+        requireText(owner, "Say whom it is given to.");
+        return change(
+                id,
+                by,
+                "assign",
+                owner,
+                (handle, entry) -> entry.open(BreakState.INVESTIGATING, owner, entry.resolution()));
+    }
+
+    /** Writes down what was found out; the difference stays open. */
+    public Entry explain(BreakId id, String explanation, String by) {
+        requireText(explanation, "An explanation needs words.");
+        return change(
+                id,
+                by,
+                "explain",
+                explanation,
+                (handle, entry) -> entry.open(entry.state(), entry.owner(), explanation));
+    }
+
+    /**
+     * Closes a break that is explained.
+     *
+     * @throws BreakRefusedException also where it takes two persons
+     */
+    public Entry resolve(BreakId id, String resolution, String by) {
+        requireText(resolution, "Say why it is settled.");
+        return change(
+                id,
+                by,
+                "resolve",
+                resolution,
+                (handle, entry) -> {
+                    if (takesTwo(entry)) {
+                        throw new BreakRefusedException(
+                                "Break "
+                                        + id
+                                        + " is too severe or too large for one person: a second one"
+                                        + " has to agree that it is resolved.");
+                    }
+                    return closed(entry, BreakState.RESOLVED, resolution, by, null);
+                });
+    }
+
+    /** True when a break is resolved by two persons. */
+    public boolean takesTwo(Entry entry) {
+        return policy.takesTwo(entry.severity(), entry.minor(), entry.currency());
+    }
+
+    /** Closes a break that is explained, where two persons say so. */
+    public Entry resolve(BreakId id, WriteOff why) {
+        return change(
+                id,
+                why.by(),
+                "resolve",
+                why.reason() + " (agreed by " + why.agreedBy() + ")",
+                (handle, entry) -> resolved(entry, why));
+    }
+
+    private Entry resolved(Entry entry, WriteOff why) {
+        return closed(entry, BreakState.RESOLVED, why.reason(), why.by(), why.agreedBy());
+    }
+
+    /**
+     * Writes a difference off: the issuer bears it. What is in suspense for it is booked to the
+     * write-offs on the date that is open. What the network's total differs by is booked as a
+     * settlement difference until the network corrects it; what the bank moved otherwise by the
+     * next night. A clearing file that was held back is posted as it came, by the next night.
+     */
+    public Entry writeOff(BreakId id, WriteOff why) {
+        return change(
+                id,
+                why.by(),
+                "write_off",
+                why.reason() + " (agreed by " + why.agreedBy() + ")",
+                (handle, entry) -> writtenOff(handle, entry, why));
+    }
+
+    /** The same where one person has asked for it before, and another agrees now. */
+    Entry agree(Handle handle, BreakId id, Closing closing, WriteOff why) {
+        return change(
+                handle,
+                id,
+                why.agreedBy(),
+                "agree_" + closing.wire(),
+                why.reason() + " (asked for by " + why.by() + ")",
+                entry ->
+                        switch (closing) {
+                            case WRITE_OFF -> writtenOff(handle, entry, why);
+                            case RESOLVE -> resolved(entry, why);
+                        });
+    }
+
+    private Entry writtenOff(Handle handle, Entry entry, WriteOff why) {
+        bear(handle, entry);
+        return closed(entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.agreedBy());
+    }
+
+    /**
+     * The effect that writing a break off would have, as things stand.
+     *
+     * @param date on which it would be booked; null while a night is not complete: then it waits
+     */
+    public record Foreseen(WriteOffEffect effect, @Nullable LocalDate date) {}
+
+    /** The effect that writing a break off would have, as things stand. */
+    public Foreseen foresee(Entry entry) {
+        return database.read(
+                handle -> {
+                    LocalDate today = today();
+                    Mode mode = entry.mode();
+                    LocalDate open =
+                            mode == null
+                                    ? today
+                                    : breaks.likelyOpenDate(handle, mode, today).orElse(null);
+                    LocalDate date = open == null ? today : open;
+                    return new Foreseen(effect(handle, entry, ignored -> date), open);
+                });
+    }
+
+    /**
+     * Says whose card a clearing record is of that came for an unknown one, and closes the
+     * difference. The next night takes it out of suspense: it is matched and posted like any other
+     * record of the card.
+     */
+    public Entry identify(BreakId id, CardId card, String by) {
+        return change(
+                id,
+                by,
+                "identify",
+                card.toString(),
+                (handle, entry) -> {
+                    if (entry.type() != BreakType.UNKNOWN_CARD) {
+                        throw new BreakRefusedException(
+                                "Break %s is not about an unknown card.".formatted(id));
+                    }
+                    Mode mode = entry.mode();
+                    if (mode != null) {
+                        var unused = openDate(handle, mode);
+                    }
+                    if (breaks.suspended(handle, entry.subject()).isEmpty()
+                            || !breaks.identify(handle, entry.subject(), card)) {
+                        throw new BreakRefusedException(
+                                "There is no card %s of this mode and currency.".formatted(card));
+                    }
+                    return closed(entry, BreakState.RESOLVED, "identified as " + card, by, null);
+                });
+    }
+
+    private void bear(Handle handle, Entry entry) {
+        switch (effect(handle, entry, mode -> openDate(handle, mode))) {
+            case WriteOffEffect.PostsFile file -> breaks.bearFile(handle, entry.subject());
+            case WriteOffEffect.BearsBankDay day -> breaks.bearBankDay(handle, entry.subject());
+            case WriteOffEffect.AcceptsTotal total -> {
+                LocalDate date = total.journal().entry().businessDate();
+                if (!accepted.accept(handle, entry.id(), date)) {
+                    throw tooLarge(entry);
+                }
+            }
+            case WriteOffEffect.ClearsSuspense cleared -> book(handle, entry, cleared.journal());
+            case WriteOffEffect.ClosesOnly nothing -> {}
+            case WriteOffEffect.TooLarge large -> throw tooLarge(entry);
+        }
+    }
+
+    private static BreakRefusedException tooLarge(Entry entry) {
+        return new BreakRefusedException(
+                "Break %s is about more than an account holds.".formatted(entry.id()));
+    }
+
+    /** The one rule of what a write-off does, for those who look ahead and for who does it. */
+    private WriteOffEffect effect(Handle handle, Entry entry, Function<Mode, LocalDate> date) {
+        Mode mode = entry.mode();
+        if (entry.type() == BreakType.MISSING_FILE) {
+            return new WriteOffEffect.PostsFile();
+        }
+        if (entry.type() == BreakType.BANK_MISMATCH) {
+            return new WriteOffEffect.BearsBankDay();
+        }
+        if (mode == null) {
+            return new WriteOffEffect.ClosesOnly();
+        }
+        if (BETWEEN_TOTALS.contains(entry.type())) {
+            return accepted.wouldBook(handle, entry.id(), date.apply(mode))
+                    .<WriteOffEffect>map(WriteOffEffect.AcceptsTotal::new)
+                    .orElseGet(WriteOffEffect.TooLarge::new);
+        }
+        return breaks.suspended(handle, entry.subject())
+                .<WriteOffEffect>map(
+                        suspended ->
+                                new WriteOffEffect.ClearsSuspense(
+                                        clearing(suspended, date.apply(mode))))
+                .orElseGet(WriteOffEffect.ClosesOnly::new);
+    }
+
+    private static Journal clearing(Suspended suspended, LocalDate date) {
+        Journal.Entry booked =
+                Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, suspended.record());
+        Journal journal =
+                Journals.writtenOff(booked, Money.of(suspended.minor(), suspended.currency()));
+        return suspended.owed() ? journal : journal.reversedBy(booked);
+    }
+
+    private LocalDate openDate(Handle handle, Mode mode) {
+        return breaks.openDate(handle, mode, today())
+                .orElseThrow(
+                        () ->
+                                new BreakRefusedException(
+                                        "A night is not complete; do it when it is."));
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    private void book(Handle handle, Entry entry, Journal journal) {
+        journals.insert(
+                handle,
+                List.of(
+                        new JournalStore.Booked(
+                                journal,
+                                Objects.requireNonNull(entry.mode()),
+                                null,
+                                entry.cardId(),
+                                entry.transactionId(),
+                                null)));
+    }
+
+    private static void requireText(String text, String otherwise) {
+        if (text.isBlank()) {
+            throw new BreakRefusedException(otherwise);
+        }
+    }
+
+    private interface Step {
+        Entry take(Handle handle, Entry entry);
+    }
+
+    private Entry change(BreakId id, String by, String action, @Nullable String remark, Step step) {
+        return database.atomically(
+                handle ->
+                        change(handle, id, by, action, remark, entry -> step.take(handle, entry)));
+    }
+
+    private Entry change(
+            Handle handle,
+            BreakId id,
+            String by,
+            String action,
+            @Nullable String remark,
+            UnaryOperator<Entry> step) {
+        requireText(by, "Say who does it.");
+        Entry entry =
+                breaks.lock(handle, id)
+                        .orElseThrow(
+                                () -> new BreakRefusedException("There is no break " + id + "."));
+        if (entry.state().closed()) {
+            throw new BreakRefusedException(
+                    "Break %s is %s already; nothing was changed."
+                            .formatted(id, entry.state().wire().replace('_', ' ')));
+        }
+        Entry after = step.apply(entry);
+        Instant now = clock.instant();
+        breaks.update(handle, after, now);
+        breaks.remember(handle, id, now, by, action, remark);
+        if (after.state().closed()) {
+            queue.deleteRequest(handle, id);
+        }
+        return after;
+    }
+
+    private Entry closed(
+            Entry entry,
+            BreakState state,
+            String resolution,
+            String by,
+            @Nullable String agreedBy) {
+        return entry.closed(state, resolution, by, agreedBy, clock.instant());
+    }
+}

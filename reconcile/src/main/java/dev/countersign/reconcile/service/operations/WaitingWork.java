@@ -1,0 +1,46 @@
+package dev.countersign.reconcile.service.operations;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.breaks.BreakQueries;
+import dev.countersign.reconcile.store.feed.QuarantineStore;
+
+/**
+ * Amount of work that waits for people, to be shown on every page. It counts only what costs the
+ * same to count however large the books are.
+ */
+public final class WaitingWork {
+
+    /** More than that is shown as more than that. */
+    public static final int COUNTED_MAX = 99;
+
+    private final Database reads;
+    private final BreakQueries breaks = new BreakQueries();
+    private final QuarantineStore quarantine = new QuarantineStore();
+
+    /**
+     * Opens it.
+     *
+     * @param reads a way to the database for those who only look
+     */
+    public WaitingWork(Database reads) {
+        this.reads = reads;
+    }
+
+    /**
+     * The counts of the waiting work, each up to one above {@link #COUNTED_MAX} at most.
+     *
+     * @param writeOffs that somebody asked a second person to agree to
+     * @param messages that nobody could read; they are of no mode
+     */
+    public record Counts(long writeOffs, long messages) {}
+
+    /** Counts what waits. */
+    public Counts count(Mode mode) {
+        return reads.read(
+                handle ->
+                        new Counts(
+                                breaks.asked(handle, mode, COUNTED_MAX + 1),
+                                quarantine.countWaiting(handle, COUNTED_MAX + 1)));
+    }
+}

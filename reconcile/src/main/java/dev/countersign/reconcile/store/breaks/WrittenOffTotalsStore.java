@@ -1,0 +1,188 @@
+package dev.countersign.reconcile.store.breaks;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.store.settlement.JournalStore;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Differences between totals that the issuer bears until the network corrects them, with their
+ * journals. The newest row of a cycle says what is written off now.
+ */
+public final class WrittenOffTotalsStore {
+
+    private final JournalStore journals = new JournalStore();
+
+    /**
+     * Amount that is written off of a cycle.
+     *
+     * @param netMinor above 0 when the network asks for more than our records
+     * @param differences a JSON object: what differed as it was accepted
+     */
+    public record Accepted(
+            Mode mode,
+            UUID subject,
+            int number,
+            long netMinor,
+            String currency,
+            String differences) {}
+
+    /** Finds the amount that is written off of a cycle now. */
+    public Optional<Accepted> find(Handle handle, Mode mode, UUID subject) {
+        return handle.createQuery(
+                        """
+                        select mode, subject, number, net_minor, currency, differences::text
+                          from accepted_difference
+                         where mode = :mode
+                           and subject = :subject
+                           and differences is not null
+                           and number = (select max(number)
+                                           from accepted_difference newest
+                                          where newest.mode = :mode
+                                            and newest.subject = :subject)
+                        """)
+                .bind("mode", mode.wire())
+                .bind("subject", subject)
+                .map(
+                        (row, context) ->
+                                new Accepted(
+                                        mode,
+                                        subject,
+                                        row.getInt("number"),
+                                        row.getLong("net_minor"),
+                                        row.getString("currency"),
+                                        row.getString("differences")))
+                .findOne();
+    }
+
+    /**
+     * The write-off that a break between totals would make, unless it is more than an account
+     * holds.
+     */
+    private static final String NEXT =
+            """
+            select mode, subject,
+                   (select coalesce(max(number), 0) + 1
+                      from accepted_difference before
+                     where before.mode = break.mode
+                       and before.subject = break.subject) as number,
+                   (detail ->> 'net_difference')::bigint as net_minor, currency,
+                   (detail -> 'differences')::text as differences
+              from break
+             where id = :id
+               and abs((detail ->> 'net_difference')::numeric) <= :largest
+            """;
+
+    /**
+     * Returns the journal that writing off a break between totals would book.
+     *
+     * @return empty when it is more than an account holds
+     */
+    public Optional<Journal> wouldBook(Handle handle, BreakId difference, LocalDate businessDate) {
+        return next(handle, difference).map(next -> journal(next, next.netMinor(), businessDate));
+    }
+
+    /**
+     * Bears what a difference between totals is about, on a date that is open.
+     *
+     * @return false when it is more than an account holds
+     */
+    public boolean accept(Handle handle, BreakId difference, LocalDate businessDate) {
+        Optional<Accepted> next = next(handle, difference);
+        next.ifPresent(
+                accepted -> {
+                    insert(handle, accepted, accepted.differences(), businessDate);
+                    book(handle, accepted, accepted.netMinor(), businessDate);
+                });
+        return next.isPresent();
+    }
+
+    private static Optional<Accepted> next(Handle handle, BreakId difference) {
+        return handle.createQuery(NEXT)
+                .bind("id", difference.value())
+                .bind("largest", Long.MAX_VALUE)
+                .map(
+                        (row, context) ->
+                                new Accepted(
+                                        Rows.wire(row, "mode", Mode.class),
+                                        Rows.uuid(row, "subject"),
+                                        row.getInt("number"),
+                                        row.getLong("net_minor"),
+                                        row.getString("currency"),
+                                        row.getString("differences")))
+                .findOne();
+    }
+
+    /** Takes back what was written off: what differs is something else now, or nothing. */
+    public void reverse(Handle handle, Accepted writtenOff, LocalDate businessDate) {
+        Accepted back =
+                new Accepted(
+                        writtenOff.mode(),
+                        writtenOff.subject(),
+                        writtenOff.number() + 1,
+                        Math.negateExact(writtenOff.netMinor()),
+                        writtenOff.currency(),
+                        writtenOff.differences());
+        insert(handle, back, null, businessDate);
+        book(handle, back, back.netMinor(), businessDate);
+    }
+
+    /**
+     * @param differences what differed; null where that is taken back
+     */
+    private static void insert(
+            Handle handle,
+            Accepted accepted,
+            @Nullable String differences,
+            LocalDate businessDate) {
+        handle.createUpdate(
+                        """
+                        insert into accepted_difference (mode, subject, number, business_date, net_minor,
+                                                         currency, differences)
+                        values (:mode, :subject, :number, :businessDate, :minor, :currency,
+                                cast(:differences as jsonb))
+                        """)
+                .bind("mode", accepted.mode().wire())
+                .bind("subject", accepted.subject())
+                .bind("number", accepted.number())
+                .bind("businessDate", businessDate)
+                .bind("minor", accepted.netMinor())
+                .bind("currency", accepted.currency())
+                .bind("differences", differences)
+                .execute();
+    }
+
+    private void book(Handle handle, Accepted accepted, long minor, LocalDate businessDate) {
+        journals.insert(
+                handle,
+                List.of(
+                        new JournalStore.Booked(
+                                journal(accepted, minor, businessDate),
+                                accepted.mode(),
+                                null,
+                                null,
+                                null,
+                                null)));
+    }
+
+    private static Journal journal(Accepted accepted, long minor, LocalDate businessDate) {
+        UUID subject =
+                UUID.nameUUIDFromBytes(
+                        (accepted.subject() + "|accepted|" + accepted.number())
+                                .getBytes(StandardCharsets.UTF_8));
+        Entry entry = Entry.of(businessDate, JournalEvent.TOTAL_DIFFERENCE, subject);
+        return Journals.totalDifference(entry, minor, Money.of(0, accepted.currency()).currency());
+    }
+}

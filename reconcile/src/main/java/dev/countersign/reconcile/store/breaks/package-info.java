@@ -1,0 +1,9 @@
+/**
+ * SQL of the breaks: found by the night, worked on by people, covered by credits. Start with {@link
+ * dev.countersign.reconcile.store.breaks.BreakStore} and, for lists, {@link
+ * dev.countersign.reconcile.store.breaks.BreakQueries}.
+ */
+@NullMarked
+package dev.countersign.reconcile.store.breaks;
+
+import org.jspecify.annotations.NullMarked;

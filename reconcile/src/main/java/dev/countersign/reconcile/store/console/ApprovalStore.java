@@ -1,0 +1,95 @@
+package dev.countersign.reconcile.store.console;
+
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
+import dev.countersign.reconcile.domain.operator.ApprovalRequest;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** Requests that wait for a second person. */
+public final class ApprovalStore {
+
+    private static final String SELECT =
+            """
+            select kind, subject, reason, asked_by, asked_at
+              from approval_request
+             where kind = :kind
+               and subject = :subject
+            """;
+
+    /** Finds the request that waits for a second person, if there is one. */
+    public Optional<ApprovalRequest> find(Handle handle, ApprovalKind kind, String subject) {
+        return select(handle, SELECT, kind, subject);
+    }
+
+    /** The same; nobody else answers it until the transaction ends. */
+    public Optional<ApprovalRequest> lock(Handle handle, ApprovalKind kind, String subject) {
+        return select(handle, SELECT + " for update", kind, subject);
+    }
+
+    private static Optional<ApprovalRequest> select(
+            Handle handle, String sql, ApprovalKind kind, String subject) {
+        return handle.createQuery(sql)
+                .bind("kind", kind.wire())
+                .bind("subject", subject)
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /**
+     * Keeps what is asked for, in the place of what the same person asked before.
+     *
+     * @return false when another person asks for it
+     */
+    public boolean upsertOwn(Handle handle, ApprovalRequest request) {
+        return handle.createUpdate(
+                                """
+                                insert into approval_request as known
+                                       (kind, subject, reason, asked_by, asked_at)
+                                values (:kind, :subject, :reason, :askedBy, :askedAt)
+                                    on conflict (kind, subject) do update
+                                   set reason = excluded.reason,
+                                       asked_at = excluded.asked_at
+                                 where known.asked_by = excluded.asked_by
+                                """)
+                        .bind("kind", request.kind().wire())
+                        .bind("subject", request.subject())
+                        .bind("reason", request.reason())
+                        .bind("askedBy", request.askedBy())
+                        .bind("askedAt", request.askedAt().atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
+    }
+
+    /** Forgets what was asked for: it is answered. */
+    public void delete(Handle handle, ApprovalKind kind, String subject) {
+        handle.createUpdate(
+                        """
+                        delete from approval_request
+                         where kind = :kind
+                           and subject = :subject
+                        """)
+                .bind("kind", kind.wire())
+                .bind("subject", subject)
+                .execute();
+    }
+
+    /** Forgets all that somebody asked for. */
+    public void deleteOf(Handle handle, String asker) {
+        handle.createUpdate("delete from approval_request where asked_by = :asker")
+                .bind("asker", asker)
+                .execute();
+    }
+
+    private static ApprovalRequest read(ResultSet row) throws SQLException {
+        return new ApprovalRequest(
+                Rows.wire(row, "kind", ApprovalKind.class),
+                row.getString("subject"),
+                row.getString("reason"),
+                row.getString("asked_by"),
+                Rows.instant(row, "asked_at"));
+    }
+}

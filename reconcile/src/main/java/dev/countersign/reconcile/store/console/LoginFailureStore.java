@@ -1,0 +1,181 @@
+package dev.countersign.reconcile.store.console;
+
+import dev.countersign.reconcile.domain.operator.LoginLimit;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/** Logins that failed, and the browsers in which operators logged in. */
+public final class LoginFailureStore {
+
+    /**
+     * Failures in a row.
+     *
+     * @param name of whom; empty for whoever
+     * @param source from where; empty for anywhere
+     */
+    public record Failures(String name, String source, int count, Instant lastAt) {}
+
+    /** Makes a row to lock where there is none. */
+    public void prepare(Handle handle, String name, String source, Instant now) {
+        handle.createUpdate(
+                        """
+                        insert into login_failure (name, source, failures, last_at)
+                        values (:name, :source, 0, :now)
+                            on conflict do nothing
+                        """)
+                .bind("name", name)
+                .bind("source", source)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** The failures of a name, an address, and both, for the rest of the transaction. */
+    public List<Failures> lock(Handle handle, String name, String source) {
+        return handle.createQuery(
+                        """
+                        select name, source, failures, last_at
+                          from login_failure
+                         where (name, source) in ((:name, :source), (:name, ''), ('', :source))
+                         order by name, source
+                           for update
+                        """)
+                .bind("name", name)
+                .bind("source", source)
+                .map(
+                        (row, context) ->
+                                new Failures(
+                                        row.getString("name"),
+                                        row.getString("source"),
+                                        row.getInt("failures"),
+                                        Rows.instant(row, "last_at")))
+                .list();
+    }
+
+    /** Counts one more failure; those of before a moment count no longer. */
+    public void add(Handle handle, String name, String source, Instant now) {
+        handle.createUpdate(
+                        """
+                        insert into login_failure (name, source, failures, last_at)
+                        values (:name, :source, 1, :now)
+                            on conflict (name, source) do update
+                               set failures = case when login_failure.last_at < :before then 1
+                                                   else login_failure.failures + 1 end,
+                                   last_at = :now
+                        """)
+                .bind("name", name)
+                .bind("source", source)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("before", now.minus(LoginLimit.REMEMBERED).atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Takes one failure back that was none. */
+    public void subtract(Handle handle, String name, String source) {
+        handle.createUpdate(
+                        "delete from login_failure where name = :name and source = :source and"
+                                + " failures <= 1")
+                .bind("name", name)
+                .bind("source", source)
+                .execute();
+        handle.createUpdate(
+                        """
+                        update login_failure
+                           set failures = failures - 1
+                         where name = :name
+                           and source = :source
+                        """)
+                .bind("name", name)
+                .bind("source", source)
+                .execute();
+    }
+
+    /** Forgets the failures of a name from an address. */
+    public void delete(Handle handle, String name, String source) {
+        handle.createUpdate("delete from login_failure where name = :name and source = :source")
+                .bind("name", name)
+                .bind("source", source)
+                .execute();
+    }
+
+    /** Forgets all failures of a name; gives how many rows there were. */
+    public int deleteOfName(Handle handle, String name) {
+        return handle.createUpdate("delete from login_failure where name = :name")
+                .bind("name", name)
+                .execute();
+    }
+
+    /** Forgets all failures from an address; gives how many rows there were. */
+    public int deleteOfSource(Handle handle, String source) {
+        return handle.createUpdate("delete from login_failure where source = :source")
+                .bind("source", source)
+                .execute();
+    }
+
+    /** Forgets the failures, and the browsers of logins, of before two moments. */
+    public void deleteBefore(Handle handle, Instant failure, Instant login) {
+        handle.createUpdate("delete from login_failure where last_at < :before")
+                .bind("before", failure.atOffset(ZoneOffset.UTC))
+                .execute();
+        handle.createUpdate("delete from login_source where last_at < :before")
+                .bind("before", login.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** The names that failed at least so often, from one address or from all. */
+    public Set<String> namesAbove(Handle handle, int failures, Instant since) {
+        return handle.createQuery(
+                        """
+                        select distinct name
+                          from login_failure
+                         where name <> ''
+                           and failures >= :failures
+                           and last_at > :since
+                        """)
+                .bind("failures", failures)
+                .bind("since", since.atOffset(ZoneOffset.UTC))
+                .mapTo(String.class)
+                .set();
+    }
+
+    /** True when some operator logged in from a source. */
+    public boolean isKnown(Handle handle, String source) {
+        return handle.createQuery("select exists (select from login_source where source = :source)")
+                .bind("source", source)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** True when an operator logged in from a source. */
+    public boolean isKnown(Handle handle, String operator, String source) {
+        return handle.createQuery(
+                        """
+                        select exists (
+                            select
+                              from login_source
+                             where operator = :operator
+                               and source = :source)
+                        """)
+                .bind("operator", operator)
+                .bind("source", source)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** Remembers that an operator logged in from a source. */
+    public void remember(Handle handle, String operator, String source, Instant now) {
+        handle.createUpdate(
+                        """
+                        insert into login_source (operator, source, last_at)
+                        values (:operator, :source, :now)
+                            on conflict (operator, source) do update set last_at = :now
+                        """)
+                .bind("operator", operator)
+                .bind("source", source)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.countersign.reconcile.store.console;
+
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.OrderId;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.domain.order.OrderStatus;
+import dev.countersign.reconcile.domain.provider.ProviderMove;
+import dev.countersign.reconcile.domain.provider.ProviderMove.DisputeMove;
+import dev.countersign.reconcile.domain.provider.ProviderMove.OrderMove;
+import dev.countersign.reconcile.domain.provider.ProviderMove.TokenMove;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+
+/** Orders, wallet tokens and disputes, as those outside move them. */
+public final class ProviderMoveStore {
+
+    /** The current standing of a thing of a card. */
+    public record Standing(CardId card, String status) {}
+
+    /** A move of a thing of a card. */
+    public record CardMove(CardId card, ProviderMove move) {}
+
+    private static final String STANDINGS =
+            """
+            select id, card_id, status from physical_order where id = any(:ids)
+            union all
+            select id, card_id, status from wallet_token where id = any(:ids)
+            union all
+            select dispute.id, transaction.card_id, dispute.status
+              from dispute
+              join transaction on transaction.id = dispute.transaction_id
+             where dispute.id = any(:ids)
+            """;
+
+    /**
+     * Returns the standings of these things, by their ids as they are written; unknown ids are left
+     * out.
+     */
+    public Map<String, Standing> standings(Handle handle, Collection<String> subjects) {
+        Map<UUID, String> ids = new HashMap<>();
+        for (String subject : subjects) {
+            idOf(subject).ifPresent(id -> ids.put(id, subject));
+        }
+        Map<String, Standing> standings = new HashMap<>();
+        handle.createQuery(STANDINGS)
+                .bindArray("ids", UUID.class, ids.keySet())
+                .map(
+                        (row, context) ->
+                                Map.entry(
+                                        Objects.requireNonNull(ids.get(Rows.uuid(row, "id"))),
+                                        new Standing(
+                                                new CardId(Rows.uuid(row, "card_id")),
+                                                row.getString("status"))))
+                .forEach(found -> standings.put(found.getKey(), found.getValue()));
+        return standings;
+    }
+
+    private static Optional<UUID> idOf(String subject) {
+        return Stream.of(
+                        OrderId.parse(subject).map(OrderId::value),
+                        WalletTokenId.parse(subject).map(WalletTokenId::value),
+                        DisputeId.parse(subject).map(DisputeId::value))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /**
+     * Writes moves, each from where it was read.
+     *
+     * @return false when something is no longer there
+     */
+    public boolean apply(Handle handle, List<CardMove> moves) {
+        for (CardMove move : moves) {
+            boolean asRead =
+                    switch (move.move()) {
+                        case OrderMove order ->
+                                (!order.activatesCard()
+                                                || activate(handle, move.card(), order.at()))
+                                        && apply(handle, order);
+                        case TokenMove token -> apply(handle, token);
+                        case DisputeMove dispute -> apply(handle, dispute);
+                    };
+            if (!asRead) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The card first, as whoever ends a card and its order locks them. */
+    private static boolean activate(Handle handle, CardId card, Instant at) {
+        return handle.createUpdate(
+                                """
+                                update card
+                                   set status = 'active',
+                                       updated_at = greatest(updated_at, :at)
+                                 where id = :card
+                                   and status = 'pending'
+                                """)
+                        .bind("card", card.value())
+                        .bind("at", utc(at))
+                        .execute()
+                == 1;
+    }
+
+    private static boolean apply(Handle handle, OrderMove move) {
+        boolean onItsWay = move.change().to() != OrderStatus.PROCESSING;
+        return handle.createUpdate(
+                                """
+                                update physical_order
+                                   set status = :to,
+                                       carrier = coalesce(:carrier, carrier),
+                                       tracking_number = coalesce(:trackingNumber, tracking_number),
+                                       shipped_at = case when :onItsWay then coalesce(shipped_at, :at)
+                                                    else shipped_at end,
+                                       updated_at = greatest(updated_at, :at)
+                                 where id = :id
+                                   and status = :from
+                                """)
+                        .bind("id", move.id().value())
+                        .bind("from", move.change().from().wire())
+                        .bind("to", move.change().to().wire())
+                        .bind("carrier", move.carrier())
+                        .bind("trackingNumber", move.trackingNumber())
+                        .bind("onItsWay", onItsWay)
+                        .bind("at", utc(move.at()))
+                        .execute()
+                == 1;
+    }
+
+    private static boolean apply(Handle handle, TokenMove move) {
+        return handle.createUpdate(
+                                """
+                                update wallet_token
+                                   set status = :to,
+                                       suspended_by_freeze = :heldByFreeze,
+                                       updated_at = greatest(updated_at, :at)
+                                 where id = :id
+                                   and status = :from
+                                """)
+                        .bind("id", move.id().value())
+                        .bind("from", move.change().from().wire())
+                        .bind("to", move.change().to().wire())
+                        .bind("heldByFreeze", move.heldByFreeze())
+                        .bind("at", utc(move.at()))
+                        .execute()
+                == 1;
+    }
+
+    private static boolean apply(Handle handle, DisputeMove move) {
+        DisputeStatus to = move.change().to();
+        return handle.createUpdate(
+                                """
+                                update dispute
+                                   set status = :to,
+                                       submitted = submitted or :submitted,
+                                       resolved_at = case when :resolved then :at else resolved_at end,
+                                       updated_at = greatest(updated_at, :at)
+                                 where id = :id
+                                   and status = :from
+                                """)
+                        .bind("id", move.id().value())
+                        .bind("from", move.change().from().wire())
+                        .bind("to", to.wire())
+                        .bind("submitted", to != DisputeStatus.WITHDRAWN)
+                        .bind("resolved", to.resolved())
+                        .bind("at", utc(move.at()))
+                        .execute()
+                == 1;
+    }
+
+    private static OffsetDateTime utc(Instant at) {
+        return at.atOffset(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,244 @@
+package dev.countersign.reconcile.store.dispute;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.sql.KeyOrder;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Disputes with what those who work on them look at. */
+public final class DisputeQueries {
+
+    private final FilingWindows filing;
+
+    /**
+     * @param filing how long networks take disputes
+     */
+    public DisputeQueries(FilingWindows filing) {
+        this.filing = filing;
+    }
+
+    /**
+     * A dispute of the queue.
+     *
+     * @param claimedMinor when it was opened; more than is disputed where a reversal left less
+     * @param processedAt business time of the clearing that it is about, which is its transaction's
+     *     first where it says none; null where that is not settled
+     * @param deadline our last day for filing it, as its proposal had it; null where its
+     *     transaction is not settled
+     * @param breakId the difference that led to it; null where somebody opened it
+     */
+    public record Case(
+            Dispute dispute,
+            long claimedMinor,
+            Book book,
+            CardId card,
+            Network network,
+            @Nullable String merchant,
+            @Nullable Instant processedAt,
+            @Nullable LocalDate deadline,
+            @Nullable BreakId breakId) {
+
+        /**
+         * The last day on which the network takes it; null where its transaction is not settled.
+         */
+        public @Nullable LocalDate networkDeadline() {
+            return deadline == null ? null : deadline.plusDays(FilingWindows.MARGIN_DAYS);
+        }
+
+        /** Days until ours; below zero when it has passed, null when it counts no more. */
+        public @Nullable Long daysLeft(LocalDate today) {
+            LocalDate last = deadline;
+            boolean waits = dispute.status() == DisputeStatus.OPEN;
+            return last == null || !waits ? null : ChronoUnit.DAYS.between(today, last);
+        }
+    }
+
+    /** The rule of {@link Transaction#processedAt}, for a queue that the database puts in order. */
+    private static final String PROCESSED_AT =
+            """
+            case when transaction.settled_at is not null
+                 then coalesce(clearing.created_at, transaction.settled_at)
+            end
+            """;
+
+    private static final String SELECT =
+            "select "
+                    + DisputeStore.COLUMNS
+                    + """
+                    , dispute.amount_minor + dispute.reduced_minor as claimed_minor,
+                           dispute.account_id, dispute.mode, transaction.card_id, transaction.network,
+                           transaction.merchant_name,
+                           coalesce(dispute.break_id, proposal_answer.break_id) as led_from,
+                    """
+                    + PROCESSED_AT
+                    + """
+                           as processed_at
+                      from dispute
+                      join transaction on transaction.id = dispute.transaction_id
+                      left join proposal_answer on proposal_answer.dispute_id = dispute.id
+                      left join break
+                        on break.id = coalesce(dispute.break_id, proposal_answer.break_id)
+                      left join clearing on clearing.id = break.clearing_id
+                    """;
+
+    /**
+     * The key of a dispute in the queue.
+     *
+     * @param due its last day for filing; null where it counts no more
+     */
+    public record Place(@Nullable LocalDate due, DisputeId id) {
+
+        /** The place of a dispute of the queue. */
+        public static Place of(Case last) {
+            boolean waits = last.dispute().status() == DisputeStatus.OPEN;
+            return new Place(waits ? last.deadline() : null, last.dispute().id());
+        }
+    }
+
+    private static final String UNRESOLVED =
+            SELECT
+                    + """
+                      join unnest(:networks, :reasons, :days) as filing (network, reason, days)
+                        on filing.network = transaction.network
+                       and filing.reason = dispute.reason
+                      cross join lateral (
+                               select coalesce(case when dispute.status = 'open'
+                                                    then (
+                    """
+                    + PROCESSED_AT
+                    + """
+                                                          at time zone 'UTC')::date
+                                                           + filing.days end,
+                                               date 'infinity') as day) due
+                     where dispute.mode = :mode
+                       and dispute.status in ('open', 'under_review')
+                    """;
+
+    private static final KeyOrder BY_DEADLINE = KeyOrder.ascending("due.day", "dispute.id");
+
+    /**
+     * Those that are not decided: what has to be filed first, by its last day, then the rest; from
+     * a position on.
+     */
+    public List<Case> unresolved(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
+        List<String> networks = new ArrayList<>();
+        List<String> reasons = new ArrayList<>();
+        List<Integer> days = new ArrayList<>();
+        for (Network network : Network.values()) {
+            for (DisputeReason reason : DisputeReason.values()) {
+                networks.add(network.wire());
+                reasons.add(reason.wire());
+                days.add(filing.daysToFile(network, reason));
+            }
+        }
+        Query query =
+                handle.createQuery(
+                                UNRESOLVED
+                                        + BY_DEADLINE.beyond(
+                                                at,
+                                                "coalesce(cast(:due as date), date 'infinity')",
+                                                ":row")
+                                        + BY_DEADLINE.by(at)
+                                        + " limit :limit")
+                        .bindArray("networks", String.class, networks)
+                        .bindArray("reasons", String.class, reasons)
+                        .bindArray("days", Integer.class, days)
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("due", at.row().due()).bind("row", at.row().id().value());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
+    }
+
+    /** Counts the disputes that are not decided. */
+    public long unresolved(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select count(*)
+                          from dispute
+                         where mode = :mode
+                           and status in ('open', 'under_review')
+                        """)
+                .bind("mode", mode.wire())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("dispute.id");
+
+    /** Those that are decided or given up, the newest first, from a position on. */
+    public List<Case> resolved(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                SELECT
+                                        + """
+                                         where dispute.mode = :mode
+                                           and dispute.status in ('won', 'lost', 'withdrawn')
+                                        """
+                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + NEWEST_FIRST.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("row", at.row().id().value());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
+    }
+
+    /** One dispute, whosever it is. */
+    public Optional<Case> find(Handle handle, DisputeId id) {
+        return handle.createQuery(SELECT + " where dispute.id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** One dispute; nobody else moves it until the transaction ends. */
+    public Optional<Case> lock(Handle handle, DisputeId id) {
+        return handle.createQuery(SELECT + " where dispute.id = :id for update of dispute")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    private Case read(ResultSet row) throws SQLException {
+        UUID led = Rows.uuidOrNull(row, "led_from");
+        Dispute dispute = DisputeStore.read(row);
+        Network network = Rows.wire(row, "network", Network.class);
+        Instant processed = Rows.instantOrNull(row, "processed_at");
+        return new Case(
+                dispute,
+                row.getLong("claimed_minor"),
+                Rows.book(row),
+                new CardId(Rows.uuid(row, "card_id")),
+                network,
+                row.getString("merchant_name"),
+                processed,
+                processed == null ? null : filing.fileBy(network, dispute.reason(), processed),
+                led == null ? null : new BreakId(led));
+    }
+}

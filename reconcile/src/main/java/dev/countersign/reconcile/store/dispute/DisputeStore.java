@@ -1,0 +1,145 @@
+package dev.countersign.reconcile.store.dispute;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.store.sql.BoundedScan;
+import dev.countersign.reconcile.store.sql.ListPage;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Disputes. */
+public final class DisputeStore {
+
+    /** Columns that a row needs to be read as a dispute. */
+    public static final String COLUMNS =
+            """
+            dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currency,
+            dispute.reason, dispute.status, dispute.evidence, dispute.created_at, dispute.resolved_at
+            """;
+
+    private final BoundedScan<Dispute> listing;
+
+    public DisputeStore(int rowsPerLookMax) {
+        this.listing =
+                new BoundedScan<>(
+                        "dispute",
+                        COLUMNS,
+                        "",
+                        DisputeStore::read,
+                        dispute -> dispute.id().value(),
+                        rowsPerLookMax);
+    }
+
+    /** The filter of the disputes of a book; null asks for all. */
+    public record Filter(
+            Book book, @Nullable DisputeStatus status, @Nullable TransactionId transaction) {
+
+        private BoundedScan.Scan look() {
+            return new BoundedScan.Scan()
+                    .along("account_id = :account", "account", book.account().value())
+                    .along("mode = :mode", "mode", book.mode().wire())
+                    .along(
+                            "transaction_id = :transaction",
+                            "transaction",
+                            transaction == null ? null : transaction.value())
+                    .fitting("status = :status", "status", status == null ? null : status.wire());
+        }
+    }
+
+    /** The newest that fit. */
+    public ListPage<Dispute> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
+        return listing.page(handle, filter.look(), after, limit);
+    }
+
+    /** One dispute of a book, if there is one. */
+    public Optional<Dispute> find(Handle handle, Book book, DisputeId id) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from dispute where id = :id and account_id = :account and mode = :mode")
+                .bind("id", id.value())
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /**
+     * Inserts a dispute.
+     *
+     * @return false when the transaction has one that is not withdrawn
+     */
+    public boolean insert(Handle handle, Book book, Dispute dispute) {
+        return insert(handle, book, dispute, null);
+    }
+
+    /**
+     * Inserts a dispute.
+     *
+     * @param breakId the difference that led to it; a difference leads to one dispute
+     * @return false when the transaction has one that is not withdrawn, or the difference has one
+     */
+    public boolean insert(Handle handle, Book book, Dispute dispute, @Nullable UUID breakId) {
+        return handle.createUpdate(
+                                """
+                                insert into dispute (id, account_id, mode, transaction_id, amount_minor, currency, reason,
+                                                     status, evidence, created_at, updated_at, break_id)
+                                values (:id, :account, :mode, :transaction, :amount, :currency, :reason,
+                                        :status, :evidence, :at, :at, cast(:break as uuid))
+                                    on conflict do nothing
+                                """)
+                        .bind("id", dispute.id().value())
+                        .bind("account", book.account().value())
+                        .bind("mode", book.mode().wire())
+                        .bind("transaction", dispute.transactionId().value())
+                        .bind("amount", dispute.amountMinor())
+                        .bind("currency", dispute.currency())
+                        .bind("reason", dispute.reason().wire())
+                        .bind("status", dispute.status().wire())
+                        .bind("evidence", dispute.evidence())
+                        .bind("at", dispute.createdAt().atOffset(ZoneOffset.UTC))
+                        .bind("break", breakId)
+                        .execute()
+                == 1;
+    }
+
+    /** Keeps evidence in the place of what there was. */
+    public void updateEvidence(Handle handle, DisputeId id, String evidence, Instant at) {
+        handle.createUpdate(
+                        """
+                        update dispute
+                           set evidence = :evidence,
+                               updated_at = greatest(updated_at, :at)
+                         where id = :id
+                        """)
+                .bind("id", id.value())
+                .bind("evidence", evidence)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Reads a row that has the {@link #COLUMNS}. */
+    public static Dispute read(ResultSet row) throws SQLException {
+        return new Dispute(
+                new DisputeId(Rows.uuid(row, "id")),
+                new TransactionId(Rows.uuid(row, "transaction_id")),
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                Rows.wire(row, "reason", DisputeReason.class),
+                Rows.wire(row, "status", DisputeStatus.class),
+                row.getString("evidence"),
+                Rows.instant(row, "created_at"),
+                Rows.instantOrNull(row, "resolved_at"));
+    }
+}

@@ -1,0 +1,205 @@
+package dev.countersign.reconcile.store.dispute;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.store.sql.KeyOrder;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Disputes that nights proposed, and what people answered. */
+public final class ProposalStore {
+
+    private final FilingWindows filing;
+
+    /**
+     * @param filing how long networks take disputes
+     */
+    public ProposalStore(FilingWindows filing) {
+        this.filing = filing;
+    }
+
+    /**
+     * A proposal that nobody has answered, about a difference that is still open.
+     *
+     * @param code what the reason alone does not say
+     * @param minor what it would claim: what was proposed, and no more than what is left
+     * @param deadline our last day for filing it, as the dispute will have it
+     * @param processedAt business time of the clearing that it is about, if it is about one
+     * @param evidence a JSON object
+     */
+    public record Proposal(
+            BreakId breakId,
+            BreakType type,
+            Book book,
+            TransactionId transaction,
+            DisputeReason reason,
+            @Nullable String code,
+            long minor,
+            String currency,
+            LocalDate businessDate,
+            @Nullable LocalDate deadline,
+            @Nullable Instant processedAt,
+            String evidence) {
+
+        /** The last day on which the network takes it. */
+        public @Nullable LocalDate networkDeadline() {
+            return deadline == null ? null : deadline.plusDays(FilingWindows.MARGIN_DAYS);
+        }
+
+        /** Days until the deadline; below zero when it has passed. */
+        public @Nullable Long daysLeft(LocalDate today) {
+            return deadline == null ? null : ChronoUnit.DAYS.between(today, deadline);
+        }
+    }
+
+    private static final String SELECT =
+            """
+            select decision.break_id, break.type, break.account_id, decision.mode,
+                   decision.transaction_id, decision.reason, decision.why,
+                   least(decision.amount_minor, transaction.cleared_minor) as claim_minor,
+                   decision.currency, decision.business_date, decision.deadline,
+                   transaction.network,
+                   coalesce(clearing.created_at, transaction.settled_at) as counted_from,
+                   clearing.created_at as processed_at, decision.evidence::text as evidence
+              from dispute_decision decision
+              join break on break.id = decision.break_id
+              join transaction on transaction.id = decision.transaction_id
+              left join clearing on clearing.id = break.clearing_id
+             where decision.decision = 'proposed'
+               and break.state in ('open', 'investigating')
+               and break.account_id is not null
+               and not exists (select
+                                 from proposal_answer
+                                where proposal_answer.break_id = decision.break_id)
+            """;
+
+    /** The key of a proposal in the list. */
+    public record Place(@Nullable LocalDate deadline, BreakId id) {
+
+        /** The place of a proposal. */
+        public static Place of(Proposal last) {
+            return new Place(last.deadline(), last.breakId());
+        }
+    }
+
+    private static final String DAY = "coalesce(decision.deadline, date 'infinity')";
+
+    private static final KeyOrder BY_DEADLINE = KeyOrder.ascending(DAY, "decision.break_id");
+
+    /** Those that wait for an answer, the nearest deadline first; from a position on. */
+    public List<Proposal> waiting(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
+        Query query =
+                handle.createQuery(
+                                SELECT
+                                        + " and decision.mode = :mode "
+                                        + BY_DEADLINE.beyond(
+                                                at,
+                                                "coalesce(cast(:deadline as date), date 'infinity')",
+                                                ":row")
+                                        + BY_DEADLINE.by(at)
+                                        + " limit :limit")
+                        .bind("mode", mode.wire())
+                        .bind("limit", limit);
+        if (at.row() != null) {
+            query.bind("deadline", at.row().deadline()).bind("row", at.row().id().value());
+        }
+        return at.inOrder(query.map((row, context) -> read(row)).list());
+    }
+
+    /** Counts the proposals that wait for an answer. */
+    public long countWaiting(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        "select count(*) from (" + SELECT + " and decision.mode = :mode) waiting")
+                .bind("mode", mode.wire())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /** One that waits for an answer. */
+    public Optional<Proposal> find(Handle handle, BreakId id) {
+        return handle.createQuery(SELECT + " and decision.break_id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** The same; nobody else answers it, or closes its difference, until the transaction ends. */
+    public Optional<Proposal> lock(Handle handle, BreakId id) {
+        return handle.createQuery(
+                        SELECT + " and decision.break_id = :id for update of decision, break")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /**
+     * Keeps what somebody answered.
+     *
+     * @param dispute the dispute that was opened; null when it was not accepted
+     */
+    public void answer(
+            Handle handle,
+            BreakId id,
+            @Nullable DisputeId dispute,
+            String reason,
+            String by,
+            Instant at) {
+        handle.createUpdate(
+                        """
+                        insert into proposal_answer (break_id, accepted, reason, answered_by,
+                                                     answered_at, dispute_id)
+                        values (:id, :accepted, :reason, :by, :at, cast(:dispute as uuid))
+                        """)
+                .bind("id", id.value())
+                .bind("accepted", dispute != null)
+                .bind("reason", reason)
+                .bind("by", by)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("dispute", dispute == null ? null : dispute.value())
+                .execute();
+    }
+
+    private @Nullable LocalDate deadline(ResultSet row) throws SQLException {
+        Instant from = Rows.instantOrNull(row, "counted_from");
+        return from == null
+                ? row.getObject("deadline", LocalDate.class)
+                : filing.fileBy(
+                        Rows.wire(row, "network", Network.class),
+                        Rows.wire(row, "reason", DisputeReason.class),
+                        from);
+    }
+
+    private Proposal read(ResultSet row) throws SQLException {
+        return new Proposal(
+                new BreakId(Rows.uuid(row, "break_id")),
+                BreakType.valueOf(row.getString("type")),
+                Rows.book(row),
+                new TransactionId(Rows.uuid(row, "transaction_id")),
+                Rows.wire(row, "reason", DisputeReason.class),
+                row.getString("why"),
+                row.getLong("claim_minor"),
+                row.getString("currency"),
+                row.getObject("business_date", LocalDate.class),
+                deadline(row),
+                Rows.instantOrNull(row, "processed_at"),
+                row.getString("evidence"));
+    }
+}

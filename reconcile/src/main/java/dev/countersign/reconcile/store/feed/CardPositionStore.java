@@ -1,0 +1,269 @@
+package dev.countersign.reconcile.store.feed;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.authorization.SpendUsage;
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardSecurity;
+import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.card.Termination;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.pin.PinState;
+import dev.countersign.reconcile.domain.pin.PinStatus;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
+import dev.countersign.reconcile.store.issuing.CardRulesStore;
+import dev.countersign.reconcile.store.sql.BoundedSum;
+import dev.countersign.reconcile.store.sql.ColumnArrays;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/** Cards as the decision needs them: facts, rules, counters, usage and the fence of a lineage. */
+public final class CardPositionStore {
+
+    private static final String POSITIONS =
+            """
+            select card.id, card.account_id, card.mode, card.customer_id, card.lineage_id, card.status,
+                   card.termination, card.currency, card.expiry_month, card.expiry_year,
+                   customer.status as customer_status, program.status as program_status,
+                   program.sca_mode, card_security.pin_status, card_security.pin_tries_left,
+                   card_security.sca_exempt_count, card_security.sca_exempt_minor,
+                   card_lineage.version as lineage_version,
+            """
+                    + CardRulesStore.COLUMNS
+                    + """
+              from card
+              join customer on customer.id = card.customer_id
+              join program on program.id = card.program_id
+              join card_rules
+                on card_rules.card_id = card.id
+               and card_rules.version = card.rules_version
+              join card_security on card_security.card_id = card.id
+              left join card_lineage on card_lineage.lineage_id = card.lineage_id
+             where card.id = any(:cards)
+            """;
+
+    /**
+     * The positions of those cards that exist, in no order: a message may name a card that nobody
+     * issued, so one that is missing is left out. No usage is loaded yet, and nothing is at hand.
+     */
+    public List<CardHistory> load(Handle handle, Collection<CardId> cards) {
+        return handle.createQuery(POSITIONS)
+                .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    private static final String LIST_BEFORE =
+            """
+            select id
+              from card
+             where id < :before
+               and status <> 'terminated'
+             order by id desc
+             limit :limit
+            """;
+
+    /** The cards issued before one, the newest first; those that are terminated are left out. */
+    public List<CardId> listBefore(Handle handle, CardId before, int limit) {
+        return handle.createQuery(LIST_BEFORE)
+                .bind("before", before.value())
+                .bind("limit", limit)
+                .map((row, context) -> new CardId(Rows.uuid(row, "id")))
+                .list();
+    }
+
+    private static CardHistory read(ResultSet row) throws SQLException {
+        CardFacts facts =
+                new CardFacts(
+                        new CardId(Rows.uuid(row, "id")),
+                        new AccountId(Rows.uuid(row, "account_id")),
+                        Rows.wire(row, "mode", Mode.class),
+                        new CustomerId(Rows.uuid(row, "customer_id")),
+                        Rows.uuid(row, "lineage_id"),
+                        Rows.wire(row, "status", CardStatus.class),
+                        Rows.wireOrNull(row, "termination", Termination.class),
+                        Rows.currency(row, "currency"),
+                        YearMonth.of(row.getInt("expiry_year"), row.getInt("expiry_month")),
+                        row.getString("customer_status").equals("active"),
+                        row.getString("program_status").equals("active"),
+                        row.getString("sca_mode").equals("enforce"),
+                        CardRulesStore.read(row));
+        CardSecurity security =
+                new CardSecurity(
+                        new PinState(
+                                Rows.wire(row, "pin_status", PinStatus.class),
+                                row.getInt("pin_tries_left")),
+                        row.getInt("sca_exempt_count"),
+                        row.getLong("sca_exempt_minor"));
+        return new CardHistory(
+                new CardPosition(facts, security, SpendUsage.EMPTY, null),
+                List.of(),
+                List.of(),
+                Rows.longOrNull(row, "lineage_version"));
+    }
+
+    /**
+     * Card by card, so that no plan reads all that anybody spent to tell what one card did; the
+     * month is looked at only in what the card did, since an index by time has that of all cards.
+     */
+    private static final String USAGE =
+            """
+            select sum(spent.day_minor) as day_minor,
+                   sum(spent.month_minor) as month_minor
+              from unnest(?::text[]::uuid[], ?::text[]::timestamptz[], ?::text[]::timestamptz[],
+                          ?::text[]::timestamptz[], ?::text[]::timestamptz[], ?::text[]::uuid[])
+                   with ordinality
+                   as wanted (lineage_id, day_start, day_end, month_start, month_end, floor, ordinal)
+              left join card on card.lineage_id = wanted.lineage_id
+             cross join lateral (
+                   select coalesce(sum(amount_minor)
+                                     filter (where created_at >= wanted.day_start
+                                               and created_at < wanted.day_end), 0) as day_minor,
+                          coalesce(sum(amount_minor)
+                                     filter (where created_at >= wanted.month_start
+                                               and created_at < wanted.month_end), 0) as month_minor
+                     from spend
+                    where spend.card_id = card.id
+                      and spend.transaction_id >= wanted.floor) spent
+             group by wanted.ordinal
+             order by wanted.ordinal
+            """;
+
+    /** A UTC day and its month, for the cards of a lineage. */
+    public record Period(UUID lineage, LocalDate day) {
+
+        /** The period that an instant lies in. */
+        public static Period of(UUID lineage, Instant at) {
+            return new Period(lineage, LocalDate.ofInstant(at, ZoneOffset.UTC));
+        }
+
+        Instant dayStart() {
+            return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        }
+
+        Instant dayEnd() {
+            return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        }
+
+        Instant monthStart() {
+            return YearMonth.from(day).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        }
+
+        Instant monthEnd() {
+            return YearMonth.from(day)
+                    .plusMonths(1)
+                    .atDay(1)
+                    .atStartOfDay(ZoneOffset.UTC)
+                    .toInstant();
+        }
+
+        /** Below the ids of all transactions that can have spent in it. */
+        UUID floor() {
+            return TimeOrderedId.floor(monthStart().minus(OriginalReference.REACH));
+        }
+    }
+
+    /** The amounts spent in a period. */
+    public record Spent(long dayMinor, long monthMinor) {
+
+        /** The card with the usage of this period loaded. */
+        public CardHistory onto(CardHistory history, LocalDate day) {
+            CardPosition position = history.position();
+            return history.withPosition(
+                    position.withUsage(
+                            position.usage()
+                                    .withDay(day, dayMinor)
+                                    .withMonth(YearMonth.from(day), monthMinor)));
+        }
+    }
+
+    /**
+     * Returns the amounts spent in each of these periods, in their order; nothing where there is no
+     * card.
+     */
+    public List<Spent> spent(Handle handle, List<Period> periods) {
+        return periods.isEmpty()
+                ? List.of()
+                : ColumnArrays.of(periods)
+                        .add(Period::lineage)
+                        .add(Period::dayStart)
+                        .add(Period::dayEnd)
+                        .add(Period::monthStart)
+                        .add(Period::monthEnd)
+                        .add(Period::floor)
+                        .query(handle, USAGE, CardPositionStore::readSpent);
+    }
+
+    private static Spent readSpent(ResultSet row) throws SQLException {
+        return new Spent(BoundedSum.read(row, "day_minor"), BoundedSum.read(row, "month_minor"));
+    }
+
+    /** The counts that the stream keeps on a card, as they are now. */
+    public record SecurityNow(CardId card, CardSecurity security) {}
+
+    private static final String UPDATE_SECURITY =
+            """
+            update card_security
+               set pin_status = changed.pin_status,
+                   pin_tries_left = changed.pin_tries_left,
+                   sca_exempt_count = changed.sca_exempt_count,
+                   sca_exempt_minor = changed.sca_exempt_minor
+              from unnest(?::text[]::uuid[], ?::text[], ?::text[]::integer[], ?::text[]::integer[],
+                          ?::text[]::bigint[])
+                   as changed (card_id, pin_status, pin_tries_left, sca_exempt_count, sca_exempt_minor)
+             where card_security.card_id = changed.card_id
+            """;
+
+    /** Writes PIN tries and exemptions. */
+    public void updateSecurity(Handle handle, List<SecurityNow> changed) {
+        if (changed.isEmpty()) {
+            return;
+        }
+        ColumnArrays.of(changed)
+                .add(row -> row.card().value())
+                .add(row -> row.security().pin().status().wire())
+                .add(row -> row.security().pin().triesLeft())
+                .add(row -> row.security().exemptCount())
+                .add(row -> row.security().exemptMinor())
+                .update(handle, UPDATE_SECURITY);
+    }
+
+    /** The version of a lineage that a batch was decided on. */
+    public record LineageSeen(UUID lineage, long version) {}
+
+    private static final String MOVE_LINEAGES =
+            """
+            update card_lineage
+               set version = card_lineage.version + 1
+              from unnest(?::text[]::uuid[], ?::text[]::bigint[]) as seen (lineage_id, version)
+             where card_lineage.lineage_id = seen.lineage_id
+               and card_lineage.version = seen.version
+            """;
+
+    /**
+     * Moves the fences of lineages whose usage changed.
+     *
+     * @return false when a sibling card's owner was faster; the caller rolls back
+     */
+    public boolean moveLineages(Handle handle, List<LineageSeen> seen) {
+        return seen.isEmpty()
+                || ColumnArrays.of(seen)
+                                .add(LineageSeen::lineage)
+                                .add(LineageSeen::version)
+                                .update(handle, MOVE_LINEAGES)
+                        == seen.size();
+    }
+}

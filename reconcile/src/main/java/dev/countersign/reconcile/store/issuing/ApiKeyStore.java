@@ -1,0 +1,128 @@
+package dev.countersign.reconcile.store.issuing;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
+
+/** API keys: never the key, only its hash. */
+public final class ApiKeyStore {
+
+    private static final String COLUMNS =
+            """
+            id, account_id, mode, name, key_sha256, scopes, created_at, expires_at, revoked_at,
+            last_used_at
+            """;
+
+    /**
+     * A key as it is kept.
+     *
+     * @param sha256 of the whole key, in hexadecimal digits
+     * @param scopes what it may do
+     * @param expiresAt from when it lets nobody in; null for never
+     * @param revokedAt when it was taken back; null while it was not
+     * @param lastUsedAt when it last let somebody in, give or take a minute; null for never
+     */
+    public record StoredKey(
+            String id,
+            Book book,
+            String name,
+            String sha256,
+            List<String> scopes,
+            Instant createdAt,
+            @Nullable Instant expiresAt,
+            @Nullable Instant revokedAt,
+            @Nullable Instant lastUsedAt) {}
+
+    /** Keeps a new key. */
+    public void insert(Handle handle, StoredKey key) {
+        handle.createUpdate(
+                        """
+                        insert into api_key (id, account_id, mode, name, key_sha256, scopes,
+                                             created_at, expires_at)
+                        values (:id, :account, :mode, :name, :sha256, :scopes,
+                                :createdAt, cast(:expiresAt as timestamptz))
+                        """)
+                .bind("id", key.id())
+                .bind("account", key.book().account().value())
+                .bind("mode", key.book().mode().wire())
+                .bind("name", key.name())
+                .bind("sha256", HexFormat.of().parseHex(key.sha256()))
+                .bindArray("scopes", String.class, key.scopes())
+                .bind("createdAt", key.createdAt().atOffset(ZoneOffset.UTC))
+                .bind("expiresAt", utc(key.expiresAt()))
+                .execute();
+    }
+
+    /** The key of a hash, revoked and expired ones too. */
+    public Optional<StoredKey> find(Handle handle, String sha256) {
+        return handle.createQuery("select " + COLUMNS + " from api_key where key_sha256 = :sha256")
+                .bind("sha256", HexFormat.of().parseHex(sha256))
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** The key with an id; nobody else changes it until the transaction ends. */
+    public Optional<StoredKey> lock(Handle handle, String id) {
+        return handle.createQuery("select " + COLUMNS + " from api_key where id = :id for update")
+                .bind("id", id)
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** All keys, those of an account together, oldest first. */
+    public List<StoredKey> list(Handle handle) {
+        return handle.createQuery(
+                        "select " + COLUMNS + " from api_key order by account_id, created_at, id")
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    /** Takes a key back. */
+    public void revoke(Handle handle, String id, Instant at) {
+        handle.createUpdate("update api_key set revoked_at = :at where id = :id")
+                .bind("id", id)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Keeps when keys were used; a later use that another process saw stays. */
+    public void updateLastUsed(Handle handle, Map<String, Instant> uses) {
+        PreparedBatch batch =
+                handle.prepareBatch(
+                        """
+                        update api_key
+                           set last_used_at = greatest(last_used_at, :at)
+                         where id = :id
+                        """);
+        uses.forEach((id, at) -> batch.bind("id", id).bind("at", utc(at)).add());
+        batch.execute();
+    }
+
+    private static @Nullable OffsetDateTime utc(@Nullable Instant at) {
+        return at == null ? null : at.atOffset(ZoneOffset.UTC);
+    }
+
+    private static StoredKey read(ResultSet row) throws SQLException {
+        return new StoredKey(
+                row.getString("id"),
+                Rows.book(row),
+                row.getString("name"),
+                HexFormat.of().formatHex(row.getBytes("key_sha256")),
+                Rows.texts(row, "scopes"),
+                Rows.instant(row, "created_at"),
+                Rows.instantOrNull(row, "expires_at"),
+                Rows.instantOrNull(row, "revoked_at"),
+                Rows.instantOrNull(row, "last_used_at"));
+    }
+}

@@ -1,0 +1,207 @@
+package dev.countersign.reconcile.store.issuing;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.math.BigInteger;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The log of cards that were changed outside the stream. A reader remembers its last snapshot of
+ * the database: what that one saw has been read, and the next read gives the rest. Reading by a
+ * sequence would lose a row whose lower number commits later.
+ *
+ * <p>The same log is what {@link CardEventStore} makes events of.
+ *
+ * <p>The log keeps itself short: who writes a change takes some old ones away. In their place stays
+ * one row of no card, which tells a reader who had not come so far that it missed some.
+ */
+public final class CardChangeStore {
+
+    /** As many transactions have surely been seen by all who read at each batch. */
+    private static final long KEPT_TRANSACTIONS = 1_000_000;
+
+    private static final int DELETED_AT_ONCE = 200;
+    private static final UUID ANY_CARD = new UUID(0, 0);
+
+    /**
+     * As many changes are read at once. Whoever missed more drops all that is cached, which costs
+     * no more.
+     */
+    private static final int READ_MAX = 20_000;
+
+    private final BigInteger kept;
+    private final int readMax;
+
+    public CardChangeStore() {
+        this(KEPT_TRANSACTIONS, READ_MAX);
+    }
+
+    /** A log that keeps the changes of this many transactions and gives so many changes at once. */
+    CardChangeStore(long keptTransactions, int readMax) {
+        this.kept = BigInteger.valueOf(keptTransactions);
+        this.readMax = readMax;
+    }
+
+    /** Says that a card changed, in the transaction that changes it. */
+    public void insert(Handle handle, Collection<CardId> cards) {
+        deleteOld(handle);
+        handle.createUpdate(
+                        """
+                        insert into card_change (card_id)
+                        select distinct unnest(cast(:cards as uuid[]))
+                            on conflict do nothing
+                        """)
+                .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                .execute();
+    }
+
+    /**
+     * The point up to which the log was read: a snapshot of the database.
+     *
+     * @param snapshot as PostgreSQL writes it: the first transaction that still ran, the first that
+     *     had not begun, and those between the two that ran
+     */
+    public record ChangeCursor(String snapshot) {}
+
+    /**
+     * The new changes, and the point up to which the log is read now.
+     *
+     * @param everything true when changes are gone that were not read, or when they are more than a
+     *     reader takes at once: any card may have changed
+     */
+    public record ChangeSet(boolean everything, Set<CardId> cards, ChangeCursor seen) {
+
+        /** Tells whether one of these cards may have changed. */
+        public boolean concernsAny(Set<CardId> some) {
+            return everything ? !some.isEmpty() : !Collections.disjoint(some, cards);
+        }
+    }
+
+    /** Returns the point where a reader begins that has nothing cached yet. */
+    public ChangeCursor begin(Handle handle) {
+        return new ChangeCursor(
+                handle.createQuery("select pg_current_snapshot()::text").mapTo(String.class).one());
+    }
+
+    /**
+     * Query of the changes that the snapshot before did not see: those that began after it, and
+     * those that still ran. So a reader pays for what is new, however long another transaction
+     * runs. The mark of deleted changes is the log's first row. Only a reader that may have missed
+     * the mark scans for it, since rows deleted before it lie about for a while.
+     */
+    private static final String SINCE =
+            """
+            select pg_current_snapshot()::text as snapshot, news.card_id
+              from (select 1) always
+              left join (
+                       (select card_id
+                          from card_change
+                         where changed_by >= pg_snapshot_xmax(cast(:before as pg_snapshot))
+                         limit :limit)
+                       union all
+                       (select card_id
+                          from card_change
+                         where changed_by = any(array(select pg_snapshot_xip(cast(:before as pg_snapshot))))
+                         limit :limit)
+                       union all
+                       (select card_id
+                          from (select changed_by, card_id
+                                  from card_change
+                                 order by changed_by, card_id
+                                 limit 1) oldest
+                         where card_id = :anyCard
+                           and changed_by >= pg_snapshot_xmin(cast(:before as pg_snapshot))
+                           and cast(cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as numeric)
+                               - cast(cast(pg_snapshot_xmin(cast(:before as pg_snapshot)) as text) as numeric)
+                               > :kept)) news
+                on true
+            """;
+
+    /** Reads what has been committed since; one who fell far behind is told that it is too much. */
+    public ChangeSet since(Handle handle, ChangeCursor before) {
+        Set<CardId> news = new HashSet<>();
+        List<String> snapshots =
+                handle.createQuery(SINCE)
+                        .bind("before", before.snapshot())
+                        .bind("limit", readMax + 1)
+                        .bind("anyCard", ANY_CARD)
+                        .bind("kept", kept.longValueExact())
+                        .map(
+                                (row, context) -> {
+                                    UUID card = Rows.uuidOrNull(row, "card_id");
+                                    if (card != null) {
+                                        news.add(new CardId(card));
+                                    }
+                                    return row.getString("snapshot");
+                                })
+                        .list();
+        boolean everything = news.remove(new CardId(ANY_CARD)) || snapshots.size() > readMax;
+        return new ChangeSet(
+                everything, everything ? Set.of() : news, new ChangeCursor(snapshots.getFirst()));
+    }
+
+    /** One row of the log. */
+    private record Change(String by, UUID card) {}
+
+    private static final String OLDEST =
+            """
+            select changed_by::text as changed_by, card_id
+              from card_change
+             where changed_by < cast(:below as xid8)
+             order by changed_by
+             limit :limit
+            """;
+
+    private void deleteOld(Handle handle) {
+        BigInteger below = horizon(handle).subtract(kept).max(BigInteger.ZERO).min(told(handle));
+        List<Change> oldest =
+                handle.createQuery(OLDEST)
+                        .bind("below", below.toString())
+                        .bind("limit", DELETED_AT_ONCE)
+                        .map(
+                                (row, context) ->
+                                        new Change(
+                                                row.getString("changed_by"),
+                                                Rows.uuid(row, "card_id")))
+                        .list();
+        if (oldest.stream().allMatch(change -> change.card().equals(ANY_CARD))) {
+            return;
+        }
+        String last = oldest.getLast().by();
+        handle.createUpdate("delete from card_change where changed_by <= cast(:last as xid8)")
+                .bind("last", last)
+                .execute();
+        handle.createUpdate(
+                        """
+                        insert into card_change (changed_by, card_id)
+                        values (cast(:last as xid8), :anyCard)
+                        """)
+                .bind("last", last)
+                .bind("anyCard", ANY_CARD)
+                .execute();
+    }
+
+    /**
+     * Returns the point up to which changes were reported as events. A change that was not reported
+     * yet stays.
+     */
+    private static BigInteger told(Handle handle) {
+        return new BigInteger(
+                handle.createQuery("select changed_by::text from event_position")
+                        .mapTo(String.class)
+                        .one());
+    }
+
+    private static BigInteger horizon(Handle handle) {
+        return new BigInteger(
+                handle.createQuery("select pg_snapshot_xmin(pg_current_snapshot())::text")
+                        .mapTo(String.class)
+                        .one());
+    }
+}

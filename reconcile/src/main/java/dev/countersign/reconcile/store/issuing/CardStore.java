@@ -1,0 +1,284 @@
+package dev.countersign.reconcile.store.issuing;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.card.CardType;
+import dev.countersign.reconcile.domain.card.Termination;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.store.sql.BoundedScan;
+import dev.countersign.reconcile.store.sql.ListPage;
+import dev.countersign.reconcile.store.sql.Metadata;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Cards as their issuer sees them. */
+public final class CardStore {
+
+    private static final String COLUMNS =
+            """
+            card.id, card.account_id, card.mode, card.customer_id, card.program_id, card.type,
+            card.status, card.currency, card.cardholder_name, card.last4, card.expiry_month,
+            card.expiry_year, card.replaced_card_id, card.lineage_id, card.created_at,
+            card.updated_at, program.network,
+            """
+                    + Metadata.columns("card")
+                    + ", "
+                    + CardRulesStore.COLUMNS;
+
+    private static final String JOINS =
+            """
+            join program on program.id = card.program_id
+            join card_rules
+              on card_rules.card_id = card.id
+             and card_rules.version = card.rules_version
+            """;
+
+    private final BoundedScan<Card> listing;
+
+    public CardStore(int rowsPerLookMax) {
+        this.listing =
+                new BoundedScan<>(
+                        "card",
+                        COLUMNS,
+                        JOINS,
+                        CardStore::read,
+                        card -> card.id().value(),
+                        rowsPerLookMax);
+    }
+
+    /** The filter of the cards of a book; null asks for all. */
+    public record Filter(
+            Book book,
+            @Nullable CustomerId customer,
+            @Nullable ProgramId program,
+            @Nullable CardStatus status,
+            @Nullable CardType type) {
+
+        private BoundedScan.Scan look() {
+            return new BoundedScan.Scan()
+                    .along("card.account_id = :account", "account", book.account().value())
+                    .along("card.mode = :mode", "mode", book.mode().wire())
+                    .along(
+                            "card.customer_id = :customer",
+                            "customer",
+                            customer == null ? null : customer.value())
+                    .along(
+                            "card.program_id = :program",
+                            "program",
+                            program == null ? null : program.value())
+                    .fitting("card.status = :status", "status", name(status))
+                    .fitting("card.type = :type", "type", name(type));
+        }
+
+        private static @Nullable String name(@Nullable Wire value) {
+            return value == null ? null : value.wire();
+        }
+    }
+
+    /** The newest that fit. */
+    public ListPage<Card> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
+        return listing.page(handle, filter.look(), after, limit);
+    }
+
+    /** One card of a book, if there is one. */
+    public Optional<Card> find(Handle handle, Book book, CardId id) {
+        return select(handle, book, id, "");
+    }
+
+    /** The same, and nobody else changes it until the transaction ends. */
+    public Optional<Card> lock(Handle handle, Book book, CardId id) {
+        return select(handle, book, id, " for no key update of card");
+    }
+
+    private static Optional<Card> select(Handle handle, Book book, CardId id, String locking) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from card "
+                                + JOINS
+                                + " where card.id = :id and card.account_id = :account and card.mode = :mode"
+                                + locking)
+                .bind("id", id.value())
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** True when a card has a replacement that is not terminated. */
+    public boolean isReplaced(Handle handle, CardId card) {
+        return handle.createQuery(
+                        """
+                        select exists (select
+                                         from card
+                                        where replaced_card_id = :card
+                                          and status <> 'terminated')
+                        """)
+                .bind("card", card.value())
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /** Inserts a card; its rules are written apart. */
+    public void insert(Handle handle, Card card) {
+        Metadata.bind(
+                        handle.createUpdate(
+                                """
+                                insert into card (id, account_id, mode, customer_id, program_id, type, status, currency,
+                                                  cardholder_name, last4, expiry_month, expiry_year, replaced_card_id,
+                                                  lineage_id, rules_version, metadata, created_at, updated_at)
+                                values (:id, :account, :mode, :customer, :program, :type, :status, :currency,
+                                        :cardholder, :last4, :expiryMonth, :expiryYear, cast(:replaced as uuid),
+                                        :lineage, :rules, jsonb_object(:metadataKeys, :metadataValues), :at, :at)
+                                """),
+                        card.metadata())
+                .bind("id", card.id().value())
+                .bind("account", card.book().account().value())
+                .bind("mode", card.book().mode().wire())
+                .bind("customer", card.customerId().value())
+                .bind("program", card.programId().value())
+                .bind("type", card.type().wire())
+                .bind("status", card.status().wire())
+                .bind("currency", card.currency())
+                .bind("cardholder", card.cardholderName())
+                .bind("last4", card.last4())
+                .bind("expiryMonth", card.expiry().getMonthValue())
+                .bind("expiryYear", card.expiry().getYear())
+                .bind("replaced", card.replaced() == null ? null : card.replaced().value())
+                .bind("lineage", card.lineage())
+                .bind("rules", card.rules().version())
+                .bind("at", card.createdAt().atOffset(ZoneOffset.UTC))
+                .execute();
+        handle.createUpdate(
+                        """
+                        insert into card_security (card_id, pin_status, pin_tries_left,
+                                                   sca_exempt_count, sca_exempt_minor)
+                        values (:id, 'not_set', 3, 0, 0)
+                        """)
+                .bind("id", card.id().value())
+                .execute();
+    }
+
+    /** Lets a chain of replacements share its usage of limits from now on. */
+    public void joinLineage(Handle handle, UUID lineage) {
+        handle.createUpdate(
+                        """
+                        insert into card_lineage (lineage_id, version)
+                        values (:lineage, 1)
+                            on conflict (lineage_id) do update
+                           set version = card_lineage.version + 1
+                        """)
+                .bind("lineage", lineage)
+                .execute();
+    }
+
+    /** All cards of a chain of replacements. */
+    public List<CardId> lineage(Handle handle, UUID lineage) {
+        return handle.createQuery("select id from card where lineage_id = :lineage")
+                .bind("lineage", lineage)
+                .mapTo(UUID.class)
+                .map(CardId::new)
+                .list();
+    }
+
+    /** Moves a card to another state. */
+    public void updateStatus(
+            Handle handle,
+            CardId card,
+            CardStatus status,
+            @Nullable Termination termination,
+            Instant at) {
+        handle.createUpdate(
+                        """
+                        update card
+                           set status = :status,
+                               termination = :termination,
+                               updated_at = :at
+                         where id = :id
+                        """)
+                .bind("id", card.value())
+                .bind("status", status.wire())
+                .bind("termination", termination == null ? null : termination.wire())
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Writes the name on a card and its metadata. */
+    public void updateDetails(
+            Handle handle,
+            CardId card,
+            @Nullable String cardholderName,
+            Map<String, String> metadata,
+            Instant at) {
+        Metadata.bind(
+                        handle.createUpdate(
+                                """
+                                update card
+                                   set cardholder_name = :cardholder,
+                                       metadata = jsonb_object(:metadataKeys, :metadataValues),
+                                       updated_at = :at
+                                 where id = :id
+                                """),
+                        metadata)
+                .bind("id", card.value())
+                .bind("cardholder", cardholderName)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Makes a version of its rules the one that counts. */
+    public void updateRules(Handle handle, CardId card, int version, Instant at) {
+        handle.createUpdate(
+                        """
+                        update card
+                           set rules_version = :version,
+                               updated_at = :at
+                         where id = :id
+                        """)
+                .bind("id", card.value())
+                .bind("version", version)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    private static Card read(ResultSet row) throws SQLException {
+        UUID replaced = Rows.uuidOrNull(row, "replaced_card_id");
+        return new Card(
+                new CardId(Rows.uuid(row, "id")),
+                new Book(
+                        new AccountId(Rows.uuid(row, "account_id")),
+                        Rows.wire(row, "mode", Mode.class)),
+                new CustomerId(Rows.uuid(row, "customer_id")),
+                new ProgramId(Rows.uuid(row, "program_id")),
+                Rows.wire(row, "type", CardType.class),
+                Rows.wire(row, "status", CardStatus.class),
+                row.getString("currency"),
+                row.getString("cardholder_name"),
+                Rows.wire(row, "network", Network.class),
+                row.getString("last4"),
+                YearMonth.of(row.getInt("expiry_year"), row.getInt("expiry_month")),
+                replaced == null ? null : new CardId(replaced),
+                Rows.uuid(row, "lineage_id"),
+                CardRulesStore.read(row),
+                Metadata.read(row),
+                Rows.instant(row, "created_at"),
+                Rows.instant(row, "updated_at"));
+    }
+}

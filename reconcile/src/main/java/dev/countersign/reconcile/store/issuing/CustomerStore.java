@@ -1,0 +1,166 @@
+package dev.countersign.reconcile.store.issuing;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerType;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.store.sql.BoundedScan;
+import dev.countersign.reconcile.store.sql.ListPage;
+import dev.countersign.reconcile.store.sql.Metadata;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Customers. */
+public final class CustomerStore {
+
+    private static final String COLUMNS =
+            """
+            customer.id, customer.type, customer.external_id, customer.first_name, customer.last_name,
+            customer.email, customer.phone, customer.status, customer.created_at, customer.updated_at,
+            """
+                    + Metadata.columns("customer");
+
+    private final BoundedScan<Customer> listing;
+
+    public CustomerStore(int rowsPerLookMax) {
+        this.listing =
+                new BoundedScan<>(
+                        "customer",
+                        COLUMNS,
+                        "",
+                        CustomerStore::read,
+                        customer -> customer.id().value(),
+                        rowsPerLookMax);
+    }
+
+    /** The filter of the customers of a book; null asks for all. */
+    public record Filter(Book book, @Nullable String externalId, @Nullable Boolean active) {
+
+        private BoundedScan.Scan look() {
+            return new BoundedScan.Scan()
+                    .along("account_id = :account", "account", book.account().value())
+                    .along("mode = :mode", "mode", book.mode().wire())
+                    .along("external_id = :externalId", "externalId", externalId)
+                    .fitting(
+                            "status = :status", "status", active == null ? null : statusOf(active));
+        }
+    }
+
+    /** The newest that fit. */
+    public ListPage<Customer> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
+        return listing.page(handle, filter.look(), after, limit);
+    }
+
+    /** One customer of a book, if there is one. */
+    public Optional<Customer> find(Handle handle, Book book, CustomerId id) {
+        return select(handle, book, id, "");
+    }
+
+    /** The same, and nobody else changes it until the transaction ends. */
+    public Optional<Customer> lock(Handle handle, Book book, CustomerId id) {
+        return select(handle, book, id, " for update");
+    }
+
+    /** Finds the book of a customer, if there is such a customer. */
+    public Optional<Book> bookOf(Handle handle, CustomerId id) {
+        return handle.createQuery("select account_id, mode from customer where id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> Rows.book(row))
+                .findOne();
+    }
+
+    private static Optional<Customer> select(
+            Handle handle, Book book, CustomerId id, String locking) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from customer where id = :id and account_id = :account and mode = :mode"
+                                + locking)
+                .bind("id", id.value())
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /**
+     * Inserts a customer.
+     *
+     * @return false when another one of the book has its external id
+     */
+    public boolean insert(Handle handle, Book book, Customer customer) {
+        return Metadata.bind(
+                                handle.createUpdate(
+                                        """
+                                        insert into customer (id, account_id, mode, type, external_id, first_name, last_name,
+                                                              email, phone, status, metadata, created_at, updated_at)
+                                        values (:id, :account, :mode, :type, :externalId, :first, :last,
+                                                :email, :phone, :status, jsonb_object(:metadataKeys, :metadataValues), :at, :at)
+                                            on conflict (account_id, mode, external_id) do nothing
+                                        """),
+                                customer.metadata())
+                        .bind("id", customer.id().value())
+                        .bind("account", book.account().value())
+                        .bind("mode", book.mode().wire())
+                        .bind("type", customer.type().wire())
+                        .bind("externalId", customer.externalId())
+                        .bind("first", customer.name().first())
+                        .bind("last", customer.name().last())
+                        .bind("email", customer.email())
+                        .bind("phone", customer.phone())
+                        .bind("status", statusOf(customer.active()))
+                        .bind("at", customer.createdAt().atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
+    }
+
+    /** Writes what can change of a customer. */
+    public void update(Handle handle, Customer customer) {
+        Metadata.bind(
+                        handle.createUpdate(
+                                """
+                                update customer
+                                   set first_name = :first,
+                                       last_name = :last,
+                                       email = :email,
+                                       phone = :phone,
+                                       status = :status,
+                                       metadata = jsonb_object(:metadataKeys, :metadataValues),
+                                       updated_at = :at
+                                 where id = :id
+                                """),
+                        customer.metadata())
+                .bind("id", customer.id().value())
+                .bind("first", customer.name().first())
+                .bind("last", customer.name().last())
+                .bind("email", customer.email())
+                .bind("phone", customer.phone())
+                .bind("status", statusOf(customer.active()))
+                .bind("at", customer.updatedAt().atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    private static String statusOf(boolean active) {
+        return active ? "active" : "inactive";
+    }
+
+    private static Customer read(ResultSet row) throws SQLException {
+        return new Customer(
+                new CustomerId(Rows.uuid(row, "id")),
+                Rows.wire(row, "type", CustomerType.class),
+                row.getString("external_id"),
+                new Customer.Name(row.getString("first_name"), row.getString("last_name")),
+                row.getString("email"),
+                row.getString("phone"),
+                row.getString("status").equals("active"),
+                Metadata.read(row),
+                Rows.instant(row, "created_at"),
+                Rows.instant(row, "updated_at"));
+    }
+}

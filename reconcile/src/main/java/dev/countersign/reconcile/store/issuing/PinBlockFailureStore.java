@@ -1,0 +1,59 @@
+package dev.countersign.reconcile.store.issuing;
+
+import dev.countersign.reconcile.domain.pin.PinBlockFailures;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.jdbi.v3.core.Handle;
+
+/** Counts of invalid PIN blocks. */
+public final class PinBlockFailureStore {
+
+    /** The count of a card or a key, made where there is none, held until the transaction ends. */
+    public PinBlockFailures lock(
+            Handle handle, PinBlockFailures.Kind kind, String subject, Instant now) {
+        return handle.createQuery(
+                        """
+                        insert into pin_block_failure (kind, subject, in_row, waits_until)
+                        values (:kind, :subject, 0, :now)
+                            on conflict (kind, subject) do update
+                           set in_row = pin_block_failure.in_row
+                        returning in_row, waits_until
+                        """)
+                .bind("kind", kind.wire())
+                .bind("subject", subject)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .map(
+                        (row, context) ->
+                                new PinBlockFailures(
+                                        row.getInt("in_row"), Rows.instant(row, "waits_until")))
+                .one();
+    }
+
+    /** Keeps a count. */
+    public void update(
+            Handle handle, PinBlockFailures.Kind kind, String subject, PinBlockFailures count) {
+        handle.createUpdate(
+                        """
+                        update pin_block_failure
+                           set in_row = :inRow,
+                               waits_until = :waitsUntil
+                         where kind = :kind
+                           and subject = :subject
+                        """)
+                .bind("inRow", count.inRow())
+                .bind("waitsUntil", count.waitsUntil().atOffset(ZoneOffset.UTC))
+                .bind("kind", kind.wire())
+                .bind("subject", subject)
+                .execute();
+    }
+
+    /** Forgets a count. */
+    public void delete(Handle handle, PinBlockFailures.Kind kind, String subject) {
+        handle.createUpdate(
+                        "delete from pin_block_failure where kind = :kind and subject = :subject")
+                .bind("kind", kind.wire())
+                .bind("subject", subject)
+                .execute();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.countersign.reconcile.store.issuing;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.CardType;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.store.sql.BoundedScan;
+import dev.countersign.reconcile.store.sql.ListPage;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Card programs. */
+public final class ProgramStore {
+
+    private static final String COLUMNS =
+            """
+            program.id, program.name, program.status, program.network, program.bin,
+            program.supported_card_types, program.supported_currencies, program.sca_mode,
+            program.is_default, program.created_at
+            """;
+
+    private final BoundedScan<Program> listing;
+
+    public ProgramStore(int rowsPerLookMax) {
+        this.listing =
+                new BoundedScan<>(
+                        "program",
+                        COLUMNS,
+                        "",
+                        ProgramStore::read,
+                        program -> program.id().value(),
+                        rowsPerLookMax);
+    }
+
+    /** The programs of a book, newest first. */
+    public ListPage<Program> list(Handle handle, Book book, @Nullable UUID after, int limit) {
+        BoundedScan.Scan look =
+                new BoundedScan.Scan()
+                        .along("account_id = :account", "account", book.account().value())
+                        .along("mode = :mode", "mode", book.mode().wire());
+        return listing.page(handle, look, after, limit);
+    }
+
+    /** One program of a book, if it is there. */
+    public Optional<Program> find(Handle handle, Book book, ProgramId id) {
+        return select(handle, book, id, "");
+    }
+
+    /** The same, and nobody else changes it until the transaction ends. */
+    public Optional<Program> lock(Handle handle, Book book, ProgramId id) {
+        return select(handle, book, id, " for update");
+    }
+
+    private static Optional<Program> select(
+            Handle handle, Book book, ProgramId id, String locking) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from program where id = :id and account_id = :account and mode = :mode"
+                                + locking)
+                .bind("id", id.value())
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** Finds the book of a program, if there is such a program. */
+    public Optional<Book> bookOf(Handle handle, ProgramId id) {
+        return handle.createQuery("select account_id, mode from program where id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> Rows.book(row))
+                .findOne();
+    }
+
+    /** The program that cards of a book get when none is named. */
+    public Optional<Program> findDefault(Handle handle, Book book) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from program where account_id = :account and mode = :mode and is_default")
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** Gives a book a program. */
+    public void insert(Handle handle, Book book, Program program) {
+        handle.createUpdate(
+                        """
+                        insert into program (id, account_id, mode, name, status, network, bin,
+                                             supported_card_types, supported_currencies, sca_mode,
+                                             is_default, created_at, updated_at)
+                        values (:id, :account, :mode, :name, :status, :network, :bin,
+                                :cardTypes, :currencies, :scaMode, :isDefault, :at, :at)
+                        """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .bind("network", program.network().wire())
+                .bind("bin", program.bin())
+                .bind("at", program.createdAt().atOffset(ZoneOffset.UTC))
+                .bind("id", program.id().value())
+                .bind("name", program.name())
+                .bind("status", program.active() ? "active" : "inactive")
+                .bindArray(
+                        "cardTypes",
+                        String.class,
+                        program.cardTypes().stream().map(CardType::wire).toList())
+                .bindArray("currencies", String.class, program.currencies())
+                .bind("scaMode", program.scaEnforced() ? "enforce" : "off")
+                .bind("isDefault", program.isDefault())
+                .execute();
+    }
+
+    /** Writes what can change of a program. */
+    public void update(Handle handle, Program program, Instant at) {
+        handle.createUpdate(
+                        """
+                        update program
+                           set name = :name,
+                               status = :status,
+                               supported_card_types = :cardTypes,
+                               supported_currencies = :currencies,
+                               sca_mode = :scaMode,
+                               is_default = :isDefault,
+                               updated_at = :at
+                         where id = :id
+                        """)
+                .bind("id", program.id().value())
+                .bind("name", program.name())
+                .bind("status", program.active() ? "active" : "inactive")
+                .bindArray(
+                        "cardTypes",
+                        String.class,
+                        program.cardTypes().stream().map(CardType::wire).toList())
+                .bindArray("currencies", String.class, program.currencies())
+                .bind("scaMode", program.scaEnforced() ? "enforce" : "off")
+                .bind("isDefault", program.isDefault())
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Takes the mark of the default from whichever program of a book has it. */
+    public void clearDefault(Handle handle, Book book) {
+        handle.createUpdate(
+                        """
+                        update program
+                           set is_default = false
+                         where account_id = :account
+                           and mode = :mode
+                           and is_default
+                        """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .execute();
+    }
+
+    private static Program read(ResultSet row) throws SQLException {
+        return new Program(
+                new ProgramId(Rows.uuid(row, "id")),
+                row.getString("name"),
+                row.getString("status").equals("active"),
+                Rows.wire(row, "network", Network.class),
+                row.getString("bin"),
+                Rows.texts(row, "supported_card_types").stream()
+                        .map(name -> CardType.valueOf(name.toUpperCase(Locale.ROOT)))
+                        .toList(),
+                Rows.texts(row, "supported_currencies"),
+                row.getString("sca_mode").equals("enforce"),
+                row.getBoolean("is_default"),
+                Rows.instant(row, "created_at"));
+    }
+}

@@ -1,0 +1,173 @@
+package dev.countersign.reconcile.store.issuing;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.domain.wallet.Wallet;
+import dev.countersign.reconcile.domain.wallet.WalletToken;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
+import dev.countersign.reconcile.store.sql.BoundedScan;
+import dev.countersign.reconcile.store.sql.ListPage;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Wallet tokens of cards. */
+public final class WalletTokenStore {
+
+    private static final String COLUMNS =
+            """
+            wallet_token.id, wallet_token.card_id, wallet_token.wallet, wallet_token.status,
+            wallet_token.device_id, wallet_token.device_name, wallet_token.created_at
+            """;
+
+    private final BoundedScan<WalletToken> listing;
+
+    public WalletTokenStore(int rowsPerLookMax) {
+        this.listing =
+                new BoundedScan<>(
+                        "wallet_token",
+                        COLUMNS,
+                        "",
+                        WalletTokenStore::read,
+                        token -> token.id().value(),
+                        rowsPerLookMax);
+    }
+
+    /** The tokens of a card, removed ones too, newest first. */
+    public ListPage<WalletToken> list(Handle handle, CardId card, @Nullable UUID after, int limit) {
+        return listing.page(
+                handle,
+                new BoundedScan.Scan().along("card_id = :card", "card", card.value()),
+                after,
+                limit);
+    }
+
+    /** A token of a book, if there is one. */
+    public Optional<WalletToken> find(Handle handle, Book book, WalletTokenId id) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from wallet_token join card on card.id = wallet_token.card_id"
+                                + " where wallet_token.id = :id"
+                                + " and card.account_id = :account and card.mode = :mode")
+                .bind("id", id.value())
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** A token of a card that nobody else changes meanwhile. */
+    public Optional<WalletToken> lock(Handle handle, CardId card, WalletTokenId id) {
+        return handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + " from wallet_token where id = :id and card_id = :card for update")
+                .bind("id", id.value())
+                .bind("card", card.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /**
+     * Inserts a token.
+     *
+     * @return false when the card is in this wallet on this device already
+     */
+    public boolean insert(Handle handle, WalletToken token) {
+        return handle.createUpdate(
+                                """
+                                insert into wallet_token (id, card_id, wallet, status, device_id, device_name,
+                                                          created_at, updated_at)
+                                values (:id, :card, :wallet, :status, :deviceId, :deviceName, :at, :at)
+                                    on conflict (card_id, wallet, coalesce(device_id, ''))
+                                 where status <> 'removed'
+                                    do nothing
+                                """)
+                        .bind("id", token.id().value())
+                        .bind("card", token.cardId().value())
+                        .bind("wallet", token.wallet().wire())
+                        .bind("status", token.status().wire())
+                        .bind("deviceId", token.deviceId())
+                        .bind("deviceName", token.deviceName())
+                        .bind("at", token.createdAt().atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
+    }
+
+    /** Moves a token to another state. */
+    public void updateStatus(
+            Handle handle, WalletTokenId token, WalletTokenStatus status, Instant at) {
+        handle.createUpdate(
+                        "update wallet_token set status = :status, updated_at = :at where id = :id")
+                .bind("id", token.value())
+                .bind("status", status.wire())
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Suspends the active tokens of a card that is frozen, and marks them to be resumed. */
+    public void suspendActive(Handle handle, CardId card, Instant at) {
+        handle.createUpdate(
+                        """
+                        update wallet_token
+                           set status = 'suspended',
+                               suspended_by_freeze = true,
+                               updated_at = :at
+                         where card_id = :card
+                           and status = 'active'
+                        """)
+                .bind("card", card.value())
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Resumes exactly those tokens of a card that its freeze suspended. */
+    public void resumeSuspended(Handle handle, CardId card, Instant at) {
+        handle.createUpdate(
+                        """
+                        update wallet_token
+                           set status = case status when 'suspended' then 'active' else status end,
+                               suspended_by_freeze = false,
+                               updated_at = :at
+                         where card_id = :card
+                           and suspended_by_freeze
+                        """)
+                .bind("card", card.value())
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Removes all tokens of a card. */
+    public void removeAll(Handle handle, CardId card, Instant at) {
+        handle.createUpdate(
+                        """
+                        update wallet_token
+                           set status = 'removed',
+                               updated_at = :at
+                         where card_id = :card
+                           and status <> 'removed'
+                        """)
+                .bind("card", card.value())
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    private static WalletToken read(ResultSet row) throws SQLException {
+        return new WalletToken(
+                new WalletTokenId(Rows.uuid(row, "id")),
+                new CardId(Rows.uuid(row, "card_id")),
+                Rows.wire(row, "wallet", Wallet.class),
+                Rows.wire(row, "status", WalletTokenStatus.class),
+                row.getString("device_id"),
+                row.getString("device_name"),
+                Rows.instant(row, "created_at"));
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * SQL of what is issued and to whom: accounts and their keys, programs, customers, cards, orders,
+ * wallet tokens, the vault. Start with {@link dev.countersign.reconcile.store.issuing.CardStore}.
+ */
+@NullMarked
+package dev.countersign.reconcile.store.issuing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package dev.countersign.reconcile.store.lookup;
+
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Refunds that name a purchase, and purchases that a refund names. */
+public final class RelatedRefundStore {
+
+    private static final int ROWS_MAX = 200;
+
+    /**
+     * A refund and the purchase that it names: the other side of the one that is looked at.
+     *
+     * @param transaction the other side; null for a refund that no night has posted yet
+     * @param settledOn the date whose night settled the refund; null until then
+     */
+    public record Related(
+            @Nullable TransactionId transaction,
+            long minor,
+            String currency,
+            @Nullable String merchant,
+            Instant at,
+            @Nullable LocalDate settledOn) {}
+
+    /** A record that gives money back by itself; what takes a record back is no refund. */
+    private static final String A_REFUND =
+            """
+               and clearing.kind <> 'clearing_reversal'
+               and (clearing.direction = 'credit' or clearing.type = 'refund')
+            """;
+
+    private static final String REFUNDS =
+            """
+            select coalesce(settled.identified_transaction_id, settled.transaction_id,
+                            clearing.transaction_id) as other,
+                   clearing.amount_minor, clearing.currency, clearing.merchant_name,
+                   clearing.created_at as at,
+                   coalesce(settled.identified_on, settled.business_date) as settled_on
+              from card own
+              join card on card.lineage_id = own.lineage_id
+              join clearing on clearing.card_id = card.id and clearing.id >= :floor
+              left join settlement_line settled on settled.id = clearing.id
+             where own.id = :card
+               and clearing.original_network_txn_id = :reference
+            """
+                    + A_REFUND
+                    + """
+                       order by clearing.id
+                       limit :limit
+                      """;
+
+    /** The refunds that name a purchase. */
+    public List<Related> naming(Handle handle, Transaction purchase) {
+        return purchase.networkTxnId() == null
+                ? List.of()
+                : handle.createQuery(REFUNDS)
+                        .bind("card", purchase.holder().cardId().value())
+                        .bind("reference", purchase.networkTxnId())
+                        .bind("floor", TransactionHistoryStore.floor(purchase))
+                        .bind("limit", ROWS_MAX)
+                        .map((row, context) -> related(row))
+                        .list();
+    }
+
+    private static final String REFUNDED =
+            """
+            select purchase.id as other, purchase.cleared_minor as amount_minor, purchase.currency,
+                   purchase.merchant_name, purchase.created_at as at, null::date as settled_on
+              from clearing
+              left join settlement_line settled on settled.id = clearing.id
+              join card own on own.id = clearing.card_id
+              join card on card.lineage_id = own.lineage_id
+              join transaction purchase
+                on purchase.card_id = card.id
+               and purchase.network_txn_id = clearing.original_network_txn_id
+               and purchase.type <> 'refund'
+             where clearing.card_id = :card
+               and clearing.id >= :floor
+               and coalesce(settled.identified_transaction_id, settled.transaction_id,
+                            clearing.transaction_id) = :id
+            """
+                    + A_REFUND
+                    + """
+                       order by purchase.id
+                       limit :limit
+                      """;
+
+    /** The purchases that a refund names. */
+    public List<Related> namedBy(Handle handle, Transaction refund) {
+        return refund.type() == TransactionType.REFUND
+                ? handle.createQuery(REFUNDED)
+                        .bind("card", refund.holder().cardId().value())
+                        .bind("id", refund.id().value())
+                        .bind("floor", TransactionHistoryStore.floor(refund))
+                        .bind("limit", ROWS_MAX)
+                        .map((row, context) -> related(row))
+                        .list()
+                : List.of();
+    }
+
+    private static Related related(ResultSet row) throws SQLException {
+        return new Related(
+                TransactionHistoryStore.transaction(row, "other"),
+                row.getLong("amount_minor"),
+                row.getString("currency"),
+                row.getString("merchant_name"),
+                Rows.instant(row, "at"),
+                row.getObject("settled_on", LocalDate.class));
+    }
+}

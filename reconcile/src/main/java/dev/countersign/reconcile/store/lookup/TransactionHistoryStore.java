@@ -1,0 +1,337 @@
+package dev.countersign.reconcile.store.lookup;
+
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.sql.BoundedSum;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** All that happened to one transaction, in the parts that the book keeps apart. */
+public final class TransactionHistoryStore {
+
+    /** So many of each part are told. */
+    public static final int ROWS_MAX = 200;
+
+    /** A record may come a little before its authorization by the clocks of the network. */
+    private static final Duration CLOCKS_APART = Duration.ofDays(2);
+
+    /**
+     * A message that came after the one that made the transaction.
+     *
+     * @param outcome what was done with it
+     */
+    public record Message(
+            UUID identity,
+            String kind,
+            String outcome,
+            long minor,
+            @Nullable String currency,
+            @Nullable String responseCode,
+            @Nullable String declineCode,
+            Instant at) {}
+
+    /** Its further messages, in their order. */
+    public List<Message> messages(Handle handle, TransactionId id) {
+        return handle.createQuery(
+                        """
+                        select identity, kind, outcome, amount_minor, currency, response_code,
+                               decline_code, created_at
+                          from message
+                         where transaction_id = :id
+                         order by created_at, id
+                         limit :limit
+                        """)
+                .bind("id", id.value())
+                .bind("limit", ROWS_MAX)
+                .map(
+                        (row, context) ->
+                                new Message(
+                                        Rows.uuid(row, "identity"),
+                                        row.getString("kind"),
+                                        row.getString("outcome"),
+                                        row.getLong("amount_minor"),
+                                        row.getString("currency"),
+                                        row.getString("response_code"),
+                                        row.getString("decline_code"),
+                                        Rows.instant(row, "created_at")))
+                .list();
+    }
+
+    /**
+     * A clearing record that a night dealt with.
+     *
+     * @param id as the interface writes it
+     * @param row the row of the record, or of a single message
+     * @param record false for a single message
+     * @param postedTo the transaction that it is posted to now; of a reversal of several the first
+     * @param hereMinor of a reversal what it took back here: it may take of others, or wait
+     * @param detail runners-up and what else explains the match, a JSON object
+     */
+    public record Cleared(
+            String id,
+            UUID row,
+            boolean record,
+            @Nullable TransactionId postedTo,
+            String recordType,
+            String outcome,
+            LocalDate businessDate,
+            long night,
+            String direction,
+            long minor,
+            long hereMinor,
+            String currency,
+            long interchangeMinor,
+            String interchangeCurrency,
+            @Nullable String arn,
+            int matchLevel,
+            int matchScore,
+            @Nullable String detail,
+            @Nullable Long authorizedMinor,
+            @Nullable String breakType,
+            Instant at) {}
+
+    private static final String CLEARED =
+            """
+            select line.id, clearing.id is not null as record,
+                   coalesce(line.identified_transaction_id, line.transaction_id) as posted_to,
+                   line.record_type, line.outcome, line.business_date, line.night_id, line.direction,
+                   line.amount_minor,
+                   case when line.record_type = 'reversal'
+                        then coalesce(here.minor, 0) else line.amount_minor end as here_minor,
+                   line.currency, line.interchange_minor,
+                   line.interchange_currency, line.arn, coalesce(line.match_level, 0) as match_level,
+                   coalesce(line.match_score, 0) as match_score, line.match_detail::text as detail,
+                   line.auth_minor, line.break_type,
+                   coalesce(clearing.created_at, line.created_at) as at
+              from settlement_line line
+              left join clearing on clearing.id = line.id
+              join card on card.id = :card
+              left join lateral (
+                       select sum(share.minor) as minor
+                         from posted_share share
+                        where line.record_type = 'reversal'
+                          and share.record_id = line.id
+                          and share.transaction_id = :id) here on true
+             where line.lineage_id = card.lineage_id
+               and line.id >= :floor
+               and (line.transaction_id = :id
+                    or line.identified_transaction_id = :id
+                    or here.minor is not null)
+             order by at, line.id
+             limit :limit
+            """;
+
+    /** The records that were posted to it, or took something of it back. */
+    public List<Cleared> cleared(Handle handle, Transaction transaction) {
+        return handle.createQuery(CLEARED)
+                .bind("id", transaction.id().value())
+                .bind("card", transaction.holder().cardId().value())
+                .bind("floor", floor(transaction))
+                .bind("limit", ROWS_MAX)
+                .map(
+                        (row, context) ->
+                                new Cleared(
+                                        IdText.write("clr_", Rows.uuid(row, "id")),
+                                        Rows.uuid(row, "id"),
+                                        row.getBoolean("record"),
+                                        transaction(row, "posted_to"),
+                                        row.getString("record_type"),
+                                        row.getString("outcome"),
+                                        row.getObject("business_date", LocalDate.class),
+                                        row.getLong("night_id"),
+                                        row.getString("direction"),
+                                        row.getLong("amount_minor"),
+                                        BoundedSum.read(row, "here_minor"),
+                                        row.getString("currency"),
+                                        row.getLong("interchange_minor"),
+                                        row.getString("interchange_currency"),
+                                        row.getString("arn"),
+                                        row.getInt("match_level"),
+                                        row.getInt("match_score"),
+                                        row.getString("detail"),
+                                        Rows.longOrNull(row, "auth_minor"),
+                                        row.getString("break_type"),
+                                        Rows.instant(row, "at")))
+                .list();
+    }
+
+    static @Nullable TransactionId transaction(ResultSet row, String column) throws SQLException {
+        UUID id = Rows.uuidOrNull(row, column);
+        return id == null ? null : new TransactionId(id);
+    }
+
+    /** A clearing record that no night has dealt with yet. */
+    public record Arrived(
+            String kind,
+            String direction,
+            long minor,
+            String currency,
+            @Nullable String arn,
+            Instant at) {}
+
+    private static final String ARRIVED =
+            """
+            select clearing.kind, clearing.direction, clearing.amount_minor, clearing.currency,
+                   clearing.arn, clearing.created_at
+              from clearing
+              left join settlement_line line on line.id = clearing.id
+             where clearing.card_id = :card
+               and clearing.id >= :floor
+               and line.id is null
+               and (clearing.transaction_id = :id
+                    or (clearing.transaction_id is null
+                        and clearing.network_txn_id = :reference))
+             order by clearing.id
+             limit :limit
+            """;
+
+    /** The records that wait for a night and name this transaction's reference. */
+    public List<Arrived> arrived(Handle handle, Transaction transaction) {
+        return handle.createQuery(ARRIVED)
+                .bind("id", transaction.id().value())
+                .bind("reference", transaction.networkTxnId())
+                .bind("card", transaction.holder().cardId().value())
+                .bind("floor", floor(transaction))
+                .bind("limit", ROWS_MAX)
+                .map(
+                        (row, context) ->
+                                new Arrived(
+                                        row.getString("kind"),
+                                        row.getString("direction"),
+                                        row.getLong("amount_minor"),
+                                        row.getString("currency"),
+                                        row.getString("arn"),
+                                        Rows.instant(row, "created_at")))
+                .list();
+    }
+
+    /** Before what may belong to it. */
+    static UUID floor(Transaction transaction) {
+        return TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART));
+    }
+
+    /** One amount that left an account and entered another. */
+    public record Booking(
+            LocalDate businessDate,
+            String event,
+            String debit,
+            String credit,
+            long minor,
+            String currency) {}
+
+    /** Returns the bookings for these subjects. */
+    public List<Booking> bookings(Handle handle, List<UUID> subjects) {
+        return bookings(handle, subjects, List.of(), null);
+    }
+
+    /**
+     * Lists the bookings of a transaction; one more than {@link #ROWS_MAX} where there are more.
+     *
+     * @param subjects the records of its life, its disputes, and the identities of its messages
+     * @param shared of these the reversals that took something back of other transactions, too
+     */
+    public List<Booking> bookings(
+            Handle handle,
+            List<UUID> subjects,
+            List<UUID> shared,
+            @Nullable TransactionId transaction) {
+        return handle.createQuery(
+                        """
+                        select business_date, event, debit_account, credit_account, amount_minor,
+                               currency
+                          from ledger_entry
+                         where subject = any(:subjects)
+                           and (transaction_id = cast(:transaction as uuid) or subject <> all(:shared))
+                         order by business_date, event, ordinal
+                         limit :limit
+                        """)
+                .bindArray("subjects", UUID.class, subjects)
+                .bindArray("shared", UUID.class, shared)
+                .bind("transaction", transaction == null ? null : transaction.value())
+                .bind("limit", ROWS_MAX + 1)
+                .map(
+                        (row, context) ->
+                                new Booking(
+                                        row.getObject("business_date", LocalDate.class),
+                                        row.getString("event"),
+                                        row.getString("debit_account"),
+                                        row.getString("credit_account"),
+                                        row.getLong("amount_minor"),
+                                        row.getString("currency")))
+                .list();
+    }
+
+    /** A difference about it. */
+    public record BreakOfTransaction(
+            BreakId id, String type, String severity, String state, LocalDate origin) {}
+
+    /** The differences about it, the oldest first. */
+    public List<BreakOfTransaction> differences(Handle handle, TransactionId id) {
+        return handle.createQuery(
+                        """
+                        select id, type, severity, state, origin_date
+                          from break
+                         where transaction_id = :id
+                         order by id
+                         limit :limit
+                        """)
+                .bind("id", id.value())
+                .bind("limit", ROWS_MAX)
+                .map(
+                        (row, context) ->
+                                new BreakOfTransaction(
+                                        new BreakId(Rows.uuid(row, "id")),
+                                        row.getString("type"),
+                                        row.getString("severity"),
+                                        row.getString("state"),
+                                        row.getObject("origin_date", LocalDate.class)))
+                .list();
+    }
+
+    /** A dispute about it. */
+    public record Disputed(
+            DisputeId id,
+            String reason,
+            String status,
+            long minor,
+            String currency,
+            Instant at,
+            @Nullable Instant resolvedAt) {}
+
+    /** The disputes about it, the oldest first. */
+    public List<Disputed> disputes(Handle handle, TransactionId id) {
+        return handle.createQuery(
+                        """
+                        select id, reason, status, amount_minor, currency, created_at, resolved_at
+                          from dispute
+                         where transaction_id = :id
+                         order by id
+                         limit :limit
+                        """)
+                .bind("id", id.value())
+                .bind("limit", ROWS_MAX)
+                .map(
+                        (row, context) ->
+                                new Disputed(
+                                        new DisputeId(Rows.uuid(row, "id")),
+                                        row.getString("reason"),
+                                        row.getString("status"),
+                                        row.getLong("amount_minor"),
+                                        row.getString("currency"),
+                                        Rows.instant(row, "created_at"),
+                                        Rows.instantOrNull(row, "resolved_at")))
+                .list();
+    }
+}

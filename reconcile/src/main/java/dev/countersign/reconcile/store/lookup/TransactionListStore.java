@@ -1,0 +1,179 @@
+package dev.countersign.reconcile.store.lookup;
+
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.store.feed.TransactionRows;
+import dev.countersign.reconcile.store.sql.BoundedScan;
+import dev.countersign.reconcile.store.sql.ListPage;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Transactions for those who look at them. */
+public final class TransactionListStore {
+
+    /**
+     * No index has the transactions of a customer, which would cost each decision more than it is
+     * worth: they are merged from those of the cards. The transactions of whoever has more cards
+     * than these are looked for among all.
+     */
+    private static final int CARDS_MAX = 100;
+
+    private final BoundedScan<Transaction> listing;
+
+    public TransactionListStore(int rowsPerLookMax) {
+        this.listing =
+                new BoundedScan<>(
+                        "transaction",
+                        TransactionRows.COLUMNS,
+                        "",
+                        TransactionRows::read,
+                        transaction -> transaction.id().value(),
+                        rowsPerLookMax);
+    }
+
+    /**
+     * The filter of the transactions of a book; null asks for all.
+     *
+     * @param createdFrom at or after
+     * @param createdBefore before
+     */
+    public record Filter(
+            Book book,
+            @Nullable CardId card,
+            @Nullable CustomerId customer,
+            @Nullable TransactionStatus status,
+            @Nullable String currency,
+            @Nullable Instant createdFrom,
+            @Nullable Instant createdBefore) {
+
+        private BoundedScan.Scan look() {
+            return new BoundedScan.Scan()
+                    .fitting("account_id = :account", "account", book.account().value())
+                    .fitting("mode = :mode", "mode", book.mode().wire())
+                    .along("card_id = :card", "card", card == null ? null : card.value())
+                    .fitting(
+                            "customer_id = :customer",
+                            "customer",
+                            customer == null ? null : customer.value())
+                    .fitting("status = :status", "status", name(status))
+                    .fitting("currency = :currency", "currency", currency)
+                    .along("id >= :fromId", "fromId", floor(createdFrom, 0))
+                    .fitting("created_at >= :from", "from", utc(createdFrom))
+                    .along("id < :beforeId", "beforeId", floor(createdBefore, 1))
+                    .fitting("created_at < :before", "before", utc(createdBefore));
+        }
+
+        private static @Nullable String name(@Nullable Wire value) {
+            return value == null ? null : value.wire();
+        }
+
+        /** Identifiers know milliseconds, times microseconds. */
+        private static @Nullable UUID floor(@Nullable Instant at, long millisLater) {
+            return at == null ? null : TimeOrderedId.floor(at.plusMillis(millisLater));
+        }
+
+        private static @Nullable OffsetDateTime utc(@Nullable Instant at) {
+            return at == null ? null : at.atOffset(ZoneOffset.UTC);
+        }
+    }
+
+    /** One transaction of a book, if it is there. */
+    public Optional<Transaction> find(Handle handle, Book book, TransactionId id) {
+        List<Transaction> found =
+                handle.createQuery(
+                                "select "
+                                        + TransactionRows.COLUMNS
+                                        + " from transaction where id = :id and account_id = :account and mode = :mode")
+                        .bind("id", id.value())
+                        .bind("account", book.account().value())
+                        .bind("mode", book.mode().wire())
+                        .map((row, context) -> TransactionRows.read(row))
+                        .list();
+        return TransactionRows.withIncrements(handle, found).stream().findFirst();
+    }
+
+    /**
+     * Those of all accounts of a mode, the newest first.
+     *
+     * @param status null for all
+     * @param limit at most as many
+     */
+    public ListPage<Transaction> list(
+            Handle handle,
+            Mode mode,
+            @Nullable TransactionStatus status,
+            ListPosition<UUID> at,
+            int limit) {
+        BoundedScan.Scan look =
+                new BoundedScan.Scan()
+                        .fitting("mode = :mode", "mode", mode.wire())
+                        .fitting("status = :status", "status", Filter.name(status));
+        ListPage<Transaction> page = listing.page(handle, look, at, limit);
+        return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
+    }
+
+    /** So many transactions a search looks at before it says where it goes on. */
+    public int rowsPerLookMax() {
+        return listing.rowsPerLookMax();
+    }
+
+    /** True when a card has a transaction. */
+    public boolean any(Handle handle, CardId card) {
+        return handle.createQuery("select exists (select from transaction where card_id = :card)")
+                .bind("card", card.value())
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    /**
+     * The newest that fit.
+     *
+     * @param after older than this one; null begins with the newest
+     * @param limit at most as many
+     */
+    public ListPage<Transaction> list(
+            Handle handle, Filter filter, @Nullable UUID after, int limit) {
+        BoundedScan.Scan look = filter.look();
+        if (filter.customer() != null && filter.card() == null) {
+            List<UUID> cards = cardsOf(handle, filter.customer());
+            if (cards.isEmpty()) {
+                return new ListPage<>(List.of(), null);
+            }
+            if (cards.size() <= CARDS_MAX) {
+                look.of("card_id", cards);
+            }
+        }
+        ListPage<Transaction> page = listing.page(handle, look, after, limit);
+        return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
+    }
+
+    /** All of them, or one more than are merged. */
+    private static List<UUID> cardsOf(Handle handle, CustomerId customer) {
+        return handle.createQuery(
+                        """
+                        select id
+                          from card
+                         where customer_id = :customer
+                         order by id
+                         limit :enough
+                        """)
+                .bind("customer", customer.value())
+                .bind("enough", CARDS_MAX + 1)
+                .mapTo(UUID.class)
+                .list();
+    }
+}

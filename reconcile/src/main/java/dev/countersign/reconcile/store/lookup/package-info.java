@@ -1,0 +1,8 @@
+/**
+ * SQL that finds cards and transactions for people and callers. Start with {@link
+ * dev.countersign.reconcile.store.lookup.LookupStore}.
+ */
+@NullMarked
+package dev.countersign.reconcile.store.lookup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,220 @@
+package dev.countersign.reconcile.store.sql;
+
+import dev.countersign.reconcile.domain.list.ListPosition;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a table, newest first along its key. One look costs a bounded number of rows, however
+ * rare what is looked for: where they are used up, the page ends and says where to go on.
+ *
+ * @param <T> what a row is read as
+ */
+public final class BoundedScan<T> {
+
+    /**
+     * Number of rows that fills most pages. A rare match takes a second scan, which goes further.
+     */
+    private static final int GLANCE_ROWS = 1_000;
+
+    private final String table;
+    private final String columns;
+    private final String joins;
+    private final RowReader<T> reader;
+    private final Function<T, UUID> id;
+    private final int rowsPerLookMax;
+
+    /** Reads a row. */
+    public interface RowReader<T> {
+
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /**
+     * Lists one table.
+     *
+     * @param joins further tables that each row is read with, or nothing
+     */
+    public BoundedScan(
+            String table,
+            String columns,
+            String joins,
+            RowReader<T> reader,
+            Function<T, UUID> id,
+            int rowsPerLookMax) {
+        this.table = table;
+        this.columns = columns;
+        this.joins = joins;
+        this.reader = reader;
+        this.id = id;
+        this.rowsPerLookMax = rowsPerLookMax;
+    }
+
+    /** So many rows one look costs at most. */
+    public int rowsPerLookMax() {
+        return rowsPerLookMax;
+    }
+
+    /**
+     * The conditions of a scan: those that the key answers, and those that each row is checked for.
+     */
+    public static final class Scan {
+
+        private final List<String> along = new ArrayList<>();
+        private final List<String> fitting = new ArrayList<>();
+        private final Map<String, Object> values = new HashMap<>();
+        private String ownedBy = "";
+        private int owners;
+        private boolean backwards;
+
+        /** A condition that an index answers; left out when there is no value. */
+        public Scan along(String condition, String name, @Nullable Object value) {
+            return add(along, condition, name, value);
+        }
+
+        /** A condition that each row is asked for; left out when there is no value. */
+        public Scan fitting(String condition, String name, @Nullable Object value) {
+            return add(fitting, condition, name, value);
+        }
+
+        /**
+         * Only the rows of these owners. An index has those of each in their order, and none those
+         * of all: they are merged, and each owner more makes the look dearer.
+         *
+         * @param column names the owner of a row
+         */
+        public Scan of(String column, List<UUID> some) {
+            ownedBy = column;
+            for (UUID owner : some) {
+                values.put("owner" + owners++, owner);
+            }
+            return this;
+        }
+
+        private Scan add(
+                List<String> conditions, String condition, String name, @Nullable Object value) {
+            if (value != null) {
+                conditions.add(condition);
+                values.put(name, value);
+            }
+            return this;
+        }
+
+        private Query bind(Query query) {
+            return query.bindMap(values);
+        }
+
+        private String direction() {
+            return backwards ? "" : " desc";
+        }
+
+        private static String where(List<String> conditions) {
+            return conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions);
+        }
+    }
+
+    /**
+     * The newest that fit.
+     *
+     * @param after older than this row; null begins with the newest
+     * @param limit at most as many
+     */
+    public ListPage<T> page(Handle handle, Scan look, @Nullable UUID after, int limit) {
+        return page(handle, look, ListPosition.after(after), limit);
+    }
+
+    /**
+     * Those that fit from a position on: the newest first, however they are read.
+     *
+     * @param limit at most as many
+     */
+    public ListPage<T> page(Handle handle, Scan look, ListPosition<UUID> at, int limit) {
+        look.backwards = at.backwards();
+        look.along(at.backwards() ? "id > :row" : "id < :row", "row", at.row());
+        ListPage<T> read = read(handle, look, limit);
+        return new ListPage<>(at.inOrder(read.rows()), read.next());
+    }
+
+    private ListPage<T> read(Handle handle, Scan look, int limit) {
+        int glance = Math.min(GLANCE_ROWS, rowsPerLookMax);
+        List<T> found = fitting(handle, look, glance, limit);
+        if (found.size() <= limit) {
+            if (rowAt(handle, look, glance) == null) {
+                return new ListPage<>(found, null);
+            }
+            // The end comes first: rows may come meanwhile, and none down to it is passed over.
+            UUID end = rowAt(handle, look, rowsPerLookMax);
+            look.along(look.backwards ? "id <= :end" : "id >= :end", "end", end);
+            found = fitting(handle, look, Integer.MAX_VALUE, limit);
+            if (found.size() <= limit) {
+                return new ListPage<>(found, end);
+            }
+        }
+        return new ListPage<>(found.subList(0, limit), id.apply(found.get(limit - 1)));
+    }
+
+    private List<T> fitting(Handle handle, Scan look, int rowsMax, int limit) {
+        String query =
+                "select "
+                        + columns
+                        + " from "
+                        + looked(look)
+                        + " "
+                        + joins
+                        + Scan.where(look.fitting)
+                        + " order by "
+                        + table
+                        + ".id"
+                        + look.direction()
+                        + " limit :limit";
+        return look.bind(handle.createQuery(query))
+                .bind("rowsMax", rowsMax)
+                .bind("limit", limit + 1)
+                .map((row, context) -> reader.read(row))
+                .list();
+    }
+
+    /** The row of a number, counted from 1; null where there are not so many. */
+    private @Nullable UUID rowAt(Handle handle, Scan look, int number) {
+        return look.bind(handle.createQuery(rows(look, "id") + " limit 1 offset :before"))
+                .bind("before", number - 1)
+                .map((row, context) -> Rows.uuid(row, "id"))
+                .findOne()
+                .orElse(null);
+    }
+
+    /** Rows of owners are merged from an index alone, and read one by one until enough fit. */
+    private String looked(Scan look) {
+        return look.owners == 0
+                ? "(" + rows(look, "*") + " limit :rowsMax) as " + table
+                : "(%s limit :rowsMax) as looked join %s on %s.id = looked.id"
+                        .formatted(rows(look, "id"), table, table);
+    }
+
+    private String rows(Scan look, String wanted) {
+        String of =
+                look.owners == 0
+                        ? table + Scan.where(look.along)
+                        : IntStream.range(0, look.owners)
+                                .mapToObj(owner -> ofOne(look, owner))
+                                .collect(Collectors.joining(" union all ", "(", ") as merged"));
+        return "select " + wanted + " from " + of + " order by id" + look.direction();
+    }
+
+    private String ofOne(Scan look, int owner) {
+        List<String> conditions = new ArrayList<>(look.along);
+        conditions.add(look.ownedBy + " = :owner" + owner);
+        return "select id from " + table + Scan.where(conditions);
+    }
+}

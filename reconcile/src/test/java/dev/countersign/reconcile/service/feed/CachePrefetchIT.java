@@ -1,0 +1,206 @@
+package dev.countersign.reconcile.service.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Cards that an owner fetched before any message named them. Whether it has one at hand shows when
+ * its limit is changed behind the change log: who has it decides by the old one.
+ */
+class CachePrefetchIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final String MORNING = "2026-11-21T10:00:00Z";
+
+    private PostedFeed posted;
+    private CardId first;
+    private CardId second;
+    private CardId third;
+    private int requests;
+
+    @BeforeEach
+    void beginBook() {
+        POSTGRES.recreate();
+        posted = new PostedFeed(POSTGRES.dataSource());
+        first = posted.book.card(null, 1_000L, null);
+        second = posted.book.card(null, 1_000L, null);
+        third = posted.book.card(null, 1_000L, null);
+    }
+
+    @Test
+    void areAtHandWhenTheirFirstMessageComes() {
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isTrue();
+        assertThat(approves(third, 600)).isTrue();
+    }
+
+    @Test
+    void areFetchedAFewAtATimeTheNewestFirst() {
+        posted.owner.readAhead(1, card -> true, List.of());
+        posted.owner.readAhead(1, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isFalse();
+        assertThat(approves(second, 600)).isTrue();
+        assertThat(approves(third, 600)).isTrue();
+    }
+
+    @Test
+    void areThoseWhoseMessagesComeHere() {
+        posted.owner.readAhead(100, card -> card.equals(first), List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isTrue();
+        assertThat(approves(second, 600)).isFalse();
+    }
+
+    @Test
+    void areAsManyAsThereIsRoomFor() {
+        posted.owner = ownerWithRoomFor(2);
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(third, 600)).isTrue();
+        assertThat(approves(second, 600)).isTrue();
+        assertThat(approves(first, 600)).isFalse();
+    }
+
+    @Test
+    void areReadOnWhereTheNextOnesComeToAnotherOwner() {
+        posted.owner = ownerWithRoomFor(2);
+        posted.owner.readAhead(100, card -> card.equals(first), List.of());
+        assertThat(posted.owner.hasMoreAhead()).as("room for one more").isTrue();
+        posted.owner.readAhead(100, card -> card.equals(first), List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isTrue();
+    }
+
+    @Test
+    void areNoMoreWhenThereIsNoRoomForMore() {
+        posted.owner = ownerWithRoomFor(2);
+        assertThat(posted.owner.hasMoreAhead()).isTrue();
+
+        posted.owner.readAhead(2, card -> true, List.of());
+
+        assertThat(posted.owner.hasMoreAhead()).isFalse();
+    }
+
+    @Test
+    void areNoMoreWhenAllWereLookedAt() {
+        posted.owner.readAhead(100, card -> false, List.of());
+
+        assertThat(posted.owner.hasMoreAhead()).isFalse();
+    }
+
+    @Test
+    void haveSpentWhatTheySpentBefore() {
+        assertThat(approves(first, 600)).isTrue();
+        posted.restart();
+
+        posted.owner.readAhead(100, card -> true, List.of());
+
+        assertThat(approves(first, 600)).isFalse();
+        assertThat(approves(first, 400)).isTrue();
+    }
+
+    @Test
+    void areFetchedAgainWhenAnybodyChangesThem() {
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        posted.database.doAtomically(
+                handle -> posted.stores.changes().insert(handle, List.of(first)));
+
+        assertThat(approves(first, 600)).isFalse();
+        assertThat(approves(second, 600)).isTrue();
+    }
+
+    @Test
+    void areFetchedOnceMoreAfterMuchHasChangedAsInANight() {
+        posted.owner.readAhead(100, card -> true, List.of());
+        List<CardId> changed = new ArrayList<>(List.of(first));
+        for (int i = 1; i < 1_000; i++) {
+            changed.add(new CardId(new UUID(0, i)));
+        }
+        posted.database.doAtomically(handle -> posted.stores.changes().insert(handle, changed));
+        assertThat(approves(third, 100)).isTrue();
+
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isTrue();
+    }
+
+    @Test
+    void areNoneOnceThatHasBeenStopped() {
+        posted.owner.stopReadingAhead();
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isFalse();
+    }
+
+    @Test
+    void areNotThoseOfWhichTheDatabaseDoesNotShowAllYet() {
+        DecidedBatch inFlight =
+                posted.owner.decide(
+                        posted.feed.request(first, "100", 600, MORNING).batch(),
+                        List.of(),
+                        () -> {});
+        FeedPosting before = posted.owner;
+        posted.restart();
+
+        posted.owner.readAhead(100, card -> true, List.of(inFlight));
+        before.record(inFlight);
+
+        assertThat(approves(first, 600)).isFalse();
+    }
+
+    @Test
+    void areFetchedOnceMoreAfterAllWasForgotten() {
+        posted.owner.readAhead(100, card -> true, List.of());
+        posted.owner.forget();
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isTrue();
+    }
+
+    private FeedPosting ownerWithRoomFor(int cards) {
+        return new FeedPosting(
+                posted.database,
+                posted.stores,
+                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                PostedFeed.CLOCK,
+                cards);
+    }
+
+    private void takeAllLimitsAway() {
+        posted.jdbi.useHandle(handle -> handle.execute("update card_rules set daily_limit = 0"));
+    }
+
+    private boolean approves(CardId card, long minor) {
+        requests++;
+        List<Decision> answers =
+                posted.owner.post(
+                        posted.feed.request(card, "R" + requests, minor, MORNING).batch());
+        return answers.getFirst().approved();
+    }
+}

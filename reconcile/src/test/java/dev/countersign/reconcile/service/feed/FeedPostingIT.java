@@ -1,0 +1,501 @@
+package dev.countersign.reconcile.service.feed;
+
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefund;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.authorization.DeclineReason;
+import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Batches of the feed on a real database: decided, recorded, repeated, refused. */
+class FeedPostingIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final InstantSource CLOCK =
+            InstantSource.fixed(Instant.parse("2026-11-21T12:00:00Z"));
+
+    private Jdbi jdbi;
+    private SeededBook book;
+    private FeedStores stores;
+    private Database database;
+    private Feed feed;
+
+    @BeforeEach
+    void beginBook() {
+        POSTGRES.recreate();
+        jdbi = Jdbi.create(POSTGRES.dataSource());
+        book = new SeededBook(jdbi);
+        database = new Database(jdbi);
+        stores =
+                FeedStores.with(
+                        (payload, at) -> {
+                            throw new AssertionError("nothing is parked here: " + payload);
+                        });
+        feed = new Feed();
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+    }
+
+    @Test
+    void recordsAnApprovedRequestAndItsHold() {
+        CardId card = book.card(null, null, null);
+
+        List<Decision> answers =
+                posting().post(feed.request(card, "100", 2_500, "2026-11-21T10:00:00Z").batch());
+
+        assertThat(answers)
+                .singleElement()
+                .satisfies(
+                        answer -> {
+                            assertThat(answer.approved()).isTrue();
+                            assertThat(answer.responseCode()).isEqualTo("00");
+                            assertThat(answer.approvalCode()).hasSize(6);
+                        });
+        assertThat(transactions()).containsExactly("100 authorized 2500 held 2500");
+    }
+
+    @Test
+    void givesTheSameAnswerToTheSameMessageWhereverItIsRepeated() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        List<Decision> answers = new ArrayList<>();
+
+        answers.addAll(
+                owner.post(
+                        feed.request(card, "100", 9_000, "2026-11-21T10:00:00Z").again().batch()));
+        answers.addAll(owner.post(feed.again().batch()));
+        answers.addAll(posting().post(feed.again().batch()));
+
+        assertThat(answers).hasSize(4).allMatch(answers.getFirst()::equals);
+        assertThat(transactions()).containsExactly("100 authorized 9000 held 9000");
+    }
+
+    @Test
+    void keepsAConflictingRepetitionAsABreakAndDoesNotApplyIt() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 9_000, "2026-11-21T10:00:00Z").batch());
+
+        List<Decision> answers =
+                owner.post(feed.request(card, "100", 8_000, "2026-11-21T10:00:00Z").batch());
+
+        assertThat(answers).isEmpty();
+        assertThat(transactions()).containsExactly("100 authorized 9000 held 9000");
+        assertThat(texts("select type from break")).containsExactly("DEDUPE_CONFLICT");
+    }
+
+    @Test
+    void keepsEachConflictingContentOnceAndNamesWhatWasAppliedInstead() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        feed.request(card, "100", 9_000, "2026-11-21T10:00:00Z");
+        owner.post(feed.request(card, "100", 8_000, "2026-11-21T10:00:00Z").again().batch());
+        owner.post(feed.request(card, "100", 7_000, "2026-11-21T10:00:00Z").batch());
+        owner.post(feed.request(card, "100", 8_000, "2026-11-23T10:00:00Z").batch());
+
+        assertThat(
+                        texts(
+                                """
+                                select break.amount_minor
+                                         || ' written ' || (detail -> 'message' ->> 'written')
+                                         || ' applied at ' || (detail -> 'applied' ->> 'offset')
+                                         || ' ' || transaction.requested_minor
+                                  from break
+                                  join transaction
+                                    on transaction.id = break.transaction_id
+                                   and transaction.identity = (detail -> 'applied' ->> 'identity')::uuid
+                                 order by break.amount_minor
+                                """))
+                .containsExactly(
+                        "7000 written 3 applied at 0 9000", "8000 written 1 applied at 0 9000");
+    }
+
+    @Test
+    void neverApprovesMoreThanTheLimitHoweverTheFeedIsCut() {
+        for (int size : new int[] {1, 3, 7, 50}) {
+            beginBook();
+            CardId card = book.card(null, 10_000L, null);
+            FeedPosting owner = posting();
+            List<Decision> answers = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                feed.request(card, "ref" + i, 1_000, "2026-11-21T10:00:00Z");
+                if (i % size == size - 1 || i == 49) {
+                    answers.addAll(owner.post(feed.batch()));
+                }
+            }
+            assertThat(answers).filteredOn(Decision::approved).hasSize(10);
+            assertThat(answers)
+                    .filteredOn(answer -> !answer.approved())
+                    .extracting(Decision::declineReason)
+                    .containsOnly(DeclineReason.SPENDING_LIMIT_EXCEEDED);
+            assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 10_000L));
+        }
+    }
+
+    @Test
+    void countsAnIncrementOnItsOwnDayAndTakesItBackFromThere() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 6_000, "2026-11-20T22:00:00Z").batch());
+        owner.post(feed.increment(card, "100", "000002", 5_000, "2026-11-21T09:00:00Z").batch());
+
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-20", 6_000L, "2026-11-21", 5_000L));
+
+        owner.post(
+                feed.reversal(card, "100", "000003", 4_000, 7_000L, "2026-11-22T09:00:00Z")
+                        .batch());
+
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-20", 6_000L, "2026-11-21", 1_000L));
+        assertThat(transactions()).containsExactly("100 authorized 7000 held 7000");
+    }
+
+    @Test
+    void countsIncrementsInTheOrderInWhichTheyWereSent() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 6_000, "2026-11-20T22:00:00Z").batch());
+        owner.post(feed.increment(card, "100", "000002", 700, "2026-11-22T09:00:00Z").batch());
+        owner.post(feed.increment(card, "100", "000003", 500, "2026-11-21T09:00:00Z").batch());
+        owner.post(feed.reversal(card, "100", "000004", 600, null, "2026-11-23T09:00:00Z").batch());
+
+        assertThat(spent(card))
+                .isEqualTo(Map.of("2026-11-20", 6_000L, "2026-11-21", 500L, "2026-11-22", 100L));
+    }
+
+    @Test
+    void writesTheDayToWhichAnIncrementMovesTheHold() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        MessageExample request = aRequest().over(Network.MASTERCARD).estimated();
+        owner.post(feed.add(card, request.at("2026-11-01T10:00:00Z")).batch());
+        assertThat(texts(HELD_UNTIL)).containsExactly("2026-12-01");
+
+        MessageExample increment = anIncrement().over(Network.MASTERCARD).estimated();
+        owner.post(feed.add(card, increment.at("2026-11-20T10:00:00Z")).batch());
+
+        assertThat(texts(HELD_UNTIL)).containsExactly("2026-12-20");
+    }
+
+    private static final String HELD_UNTIL = "select hold_until::text from transaction";
+
+    @Test
+    void settlesTheAuthorizationOfARefundThatHasNoNameOfTheNetwork() {
+        CardId card = book.card(null, null, null);
+        MessageExample authorization = aRefundAuthorization().withRrn("R7").withAmount(2_000);
+        posting().post(feed.add(card, authorization.at("2026-11-21T10:00:00Z")).batch());
+
+        MessageExample refund = aRefund().ofLifecycle(null).withRrn("R7").withAmount(1_900);
+        posting().post(feed.add(card, refund.at("2026-11-23T10:00:00Z")).batch());
+
+        assertThat(transactions()).containsExactly("R1 settled 1900 held 0");
+    }
+
+    @Test
+    void declinesARequestWhoseReversalCameFirst() {
+        CardId card = book.card(null, null, null);
+        posting()
+                .post(
+                        feed.reversal(card, "100", "000009", 500, 0L, "2026-11-21T10:00:01Z")
+                                .batch());
+
+        List<Decision> answers =
+                posting().post(feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch());
+
+        assertThat(answers).singleElement().extracting(Decision::responseCode).isEqualTo("05");
+        assertThat(transactions()).containsExactly("100 declined 500 held 0");
+    }
+
+    @Test
+    void actsOnAFreezeWithTheNextMessage() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch());
+
+        book.freeze(card);
+        List<Decision> answers =
+                owner.post(feed.request(card, "101", 500, "2026-11-21T10:01:00Z").batch());
+
+        assertThat(answers)
+                .singleElement()
+                .extracting(Decision::declineReason)
+                .isEqualTo(DeclineReason.CARD_FROZEN);
+    }
+
+    @Test
+    void refusesABatchWhoseCardWasFrozenAfterItWasDecided() {
+        CardId card = book.card(null, null, null);
+        FeedPosting owner = posting();
+        DecidedBatch decided =
+                owner.decide(
+                        feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch(),
+                        List.of(),
+                        () -> {});
+
+        book.freeze(card);
+
+        assertRefused(() -> owner.record(decided), BatchRefusedException.Why.CHANGED_MEANWHILE);
+        assertThat(transactions()).isEmpty();
+    }
+
+    @Test
+    void letsOnlyOneOfTwoOwnersRecordAStretch() {
+        CardId card = book.card(null, null, null);
+        FeedBatch batch = feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch();
+        FeedPosting zombie = posting();
+        DecidedBatch late = zombie.decide(batch, List.of(), () -> {});
+        posting().post(batch);
+
+        assertRefused(() -> zombie.record(late), BatchRefusedException.Why.KNOWN_MESSAGE);
+        assertThat(transactions()).hasSize(1);
+    }
+
+    @Test
+    void letsOnlyOneOfTwoOwnersRecordAStretchThatMakesNoTransaction() {
+        CardId card = book.card(null, null, null);
+        posting().post(feed.request(card, "100", 500, "2026-11-21T10:00:00Z").batch());
+        FeedBatch reversal =
+                feed.reversal(card, "100", "900", 500, null, "2026-11-21T10:00:01Z").batch();
+        FeedPosting zombie = posting();
+        DecidedBatch late = zombie.decide(reversal, List.of(), () -> {});
+        posting().post(reversal);
+
+        assertRefused(() -> zombie.record(late), BatchRefusedException.Why.PARTITION_LOST);
+        assertThat(transactions()).containsExactly("100 reversed 500 held 0");
+    }
+
+    @Test
+    void doesNotLetTwoCardsOfOneLineageSpendTheSameRoom() {
+        CardId card = book.card(null, 10_000L, null);
+        CardId replacement = book.replacementOf(card, 10_000L);
+
+        List<Decision> answers =
+                posting()
+                        .post(
+                                feed.request(card, "100", 6_000, "2026-11-21T10:00:00Z")
+                                        .request(replacement, "101", 6_000, "2026-11-21T10:00:01Z")
+                                        .request(replacement, "102", 4_000, "2026-11-21T10:00:02Z")
+                                        .batch());
+
+        assertThat(answers).extracting(Decision::approved).containsExactly(true, false, true);
+    }
+
+    @Test
+    void decidesTwoBatchesAheadOfTheOneThatIsBeingRecorded() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
+        List<DecidedBatch> ahead = new ArrayList<>();
+        for (int stan = 101; stan <= 103; stan++) {
+            ahead.add(
+                    owner.decide(
+                            feed.request(
+                                            card,
+                                            Integer.toString(stan),
+                                            4_000,
+                                            "2026-11-21T10:00:0" + stan % 10 + "Z")
+                                    .batch(),
+                            List.copyOf(ahead),
+                            () -> ahead.forEach(owner::record)));
+        }
+        ahead.forEach(owner::record);
+
+        assertThat(ahead)
+                .flatExtracting(DecidedBatch::answers)
+                .extracting(Decision::approved)
+                .containsExactly(true, true, false);
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 9_000L));
+    }
+
+    @Test
+    void recordsNoBatchWhoseForerunnerWasRefused() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
+        DecidedBatch first = decided(owner, card, 101);
+        DecidedBatch second = decided(owner, card, 102, first);
+        book.freeze(card);
+
+        assertThatThrownBy(() -> owner.record(first)).isInstanceOf(BatchRefusedException.class);
+        assertRefused(() -> owner.record(second), BatchRefusedException.Why.PARTITION_LOST);
+        assertThat(transactions()).hasSize(1);
+    }
+
+    @Test
+    void writesTheRowsOfABatchBeforeItsForerunnerIsRecordedAndRecordsThemAfterIt() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 1_000, "2026-11-21T10:00:00Z").batch());
+        DecidedBatch first = decided(owner, card, 101);
+        DecidedBatch second = decided(owner, card, 102, first);
+
+        owner.record(
+                second,
+                elsewhere(
+                        () -> {
+                            assertThat(transactions()).hasSize(1);
+                            owner.record(first);
+                            assertThat(transactions()).hasSize(2);
+                        }));
+
+        assertThat(transactions()).hasSize(3);
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 9_000L));
+    }
+
+    @Test
+    void takesBackTheRowsOfABatchThatWaitedForTooLong() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        DecidedBatch decided = decided(owner, card, 100);
+        CompletableFuture<Void> before = new CompletableFuture<>();
+
+        assertThatThrownBy(
+                        () ->
+                                owner.record(
+                                        decided,
+                                        () -> before.orTimeout(1, TimeUnit.MILLISECONDS).join()))
+                .hasCauseInstanceOf(TimeoutException.class);
+        assertThat(transactions()).isEmpty();
+        owner.record(decided);
+        assertThat(transactions()).containsExactly("100 authorized 4000 held 4000");
+    }
+
+    @Test
+    void letsWhoeverChangesACardGoBetweenTwoBatchesAndDecidesTheSecondAgain() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        DecidedBatch decided = decided(owner, card, 100);
+
+        assertRefused(
+                () -> owner.record(decided, elsewhere(() -> book.freeze(card))),
+                BatchRefusedException.Why.CHANGED_MEANWHILE);
+        assertThat(transactions()).isEmpty();
+    }
+
+    @Test
+    void copiesLargeBatchesAndInsertsSmallOnesTheSameWay() {
+        List<CardId> cards = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            cards.add(book.card(null, null, null));
+        }
+        FeedPosting owner = posting();
+        for (int i = 0; i < 600; i++) {
+            feed.request(cards.get(i % 20), "big" + i, 100 + i, "2026-11-21T10:00:00Z");
+        }
+        owner.post(feed.batch());
+        owner.post(feed.request(cards.getFirst(), "small", 700, "2026-11-21T10:00:00Z").batch());
+
+        assertThat(texts("select count(*)::text from transaction where status = 'authorized'"))
+                .containsExactly("601");
+    }
+
+    @Test
+    void answersAgainFromTheRecord() {
+        CardId card = book.card(null, 1_000L, null);
+        FeedBatch batch =
+                feed.request(card, "100", 800, "2026-11-21T10:00:00Z")
+                        .request(card, "101", 800, "2026-11-21T10:00:01Z")
+                        .batch();
+        List<Decision> first = posting().post(batch);
+
+        assertThat(posting().answersOf(batch)).isEqualTo(first).hasSize(2);
+    }
+
+    private FeedPosting posting() {
+        return new FeedPosting(
+                database,
+                stores,
+                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                CLOCK,
+                1_000);
+    }
+
+    /** A purchase of 40.00 that is decided and not recorded, behind others. */
+    private DecidedBatch decided(
+            FeedPosting owner, CardId card, int number, DecidedBatch... inFlight) {
+        return owner.decide(
+                feed.request(
+                                card,
+                                Integer.toString(number),
+                                4_000,
+                                "2026-11-21T10:00:0" + number % 10 + "Z")
+                        .batch(),
+                List.of(inFlight),
+                () -> {});
+    }
+
+    private static void assertRefused(ThrowingCallable recording, BatchRefusedException.Why why) {
+        assertThatThrownBy(recording)
+                .isInstanceOfSatisfying(
+                        BatchRefusedException.class,
+                        refused -> assertThat(refused.why()).isEqualTo(why));
+    }
+
+    /** Work over another connection: that of a thread is the one of its transaction. */
+    private static Runnable elsewhere(Runnable work) {
+        return () -> CompletableFuture.runAsync(work).join();
+    }
+
+    private List<String> transactions() {
+        return texts(
+                """
+                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
+                  from transaction
+                 order by id
+                """);
+    }
+
+    private List<String> texts(String sql) {
+        return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    private Map<String, Long> spent(CardId card) {
+        return jdbi.withHandle(
+                handle ->
+                        handle.createQuery(
+                                        """
+                                        select (created_at at time zone 'UTC')::date::text as day,
+                                               sum(amount_minor)::bigint as spent
+                                          from spend
+                                         where card_id = :card
+                                         group by 1
+                                        having sum(amount_minor) > 0
+                                        """)
+                                .bind("card", card.value())
+                                .reduceRows(
+                                        new HashMap<>(),
+                                        (days, row) -> {
+                                            days.put(
+                                                    row.getColumn("day", String.class),
+                                                    row.getColumn("spent", Long.class));
+                                            return days;
+                                        }));
+    }
+}

@@ -1,0 +1,326 @@
+package dev.countersign.reconcile.service.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.domain.operator.ApprovalKind;
+import dev.countersign.reconcile.domain.operator.ApprovalRequest;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.operator.OperatorRoles;
+import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.AuditContext;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.access.Operators;
+import dev.countersign.reconcile.service.access.PlainPasswords;
+import dev.countersign.reconcile.store.console.OperatorStore;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What two persons do together, and who is no second person. */
+class ApprovalsIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+    private static final ApprovalKind CLOSE = ApprovalKind.HARD_CLOSE_MONTH;
+    private static final String MONTH = "live/2026-10";
+    private static final String TOO_NEW =
+            " was given a name, a role, a password or another factor a short while ago, and takes"
+                    + " part in nothing that takes two persons until 2026-11-22 12:00 UTC.";
+
+    private final AtomicInteger done = new AtomicInteger();
+
+    private Database database;
+    private Operators operators;
+    private Approvals approvals;
+    private Instant now = NOON;
+
+    @BeforeEach
+    void open() {
+        POSTGRES.recreate();
+        now = NOON;
+        done.set(0);
+        database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        operators = new Operators(database, new OperatorStore(), new PlainPasswords(), () -> now);
+        approvals =
+                new Approvals(
+                        database,
+                        new SecondPerson(SecondPerson.INDEPENDENCE, () -> now),
+                        () -> now);
+        create("root", OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
+        for (String name : List.of("ada", "grace", "alan")) {
+            create(name, OperatorRole.FINANCE);
+        }
+        create("vic", OperatorRole.VIEWER);
+    }
+
+    private void create(String name, OperatorRole... roles) {
+        var unused = operators.create(name, roles);
+    }
+
+    private void as(String name, Runnable work) {
+        as(ActorKind.OPERATOR, name, work);
+    }
+
+    private void as(ActorKind kind, String name, Runnable work) {
+        AuditContext context = AuditContext.as(new AuditAction(kind, name, "test", "", ""), now);
+        try (context) {
+            work.run();
+        }
+    }
+
+    private void agree(String by) {
+        Instant seen =
+                approvals.find(CLOSE, MONTH).map(ApprovalRequest::askedAt).orElse(Instant.EPOCH);
+        approvals.agree(CLOSE, MONTH, seen, by, (handle, asked) -> done.incrementAndGet());
+    }
+
+    private void ask(String by) {
+        approvals.ask(CLOSE, MONTH, "all is proved", by);
+    }
+
+    private void refusesToAsk(String by, String why) {
+        assertThatThrownBy(() -> ask(by))
+                .isInstanceOf(ActionRefusedException.class)
+                .hasMessage(why);
+    }
+
+    private void refusesAgreement(String by, String why) {
+        assertThatThrownBy(() -> agree(by))
+                .isInstanceOf(ActionRefusedException.class)
+                .hasMessage(why);
+        assertThat(done).hasValue(0);
+    }
+
+    @Test
+    void isDoneWhenAnotherPersonAgrees() {
+        approvals.ask(CLOSE, MONTH, "all is proved", "ada");
+
+        refusesAgreement("ada", "Somebody else has to agree to what you asked for.");
+        refusesAgreement("vic", "vic may not agree to that.");
+        agree("grace");
+
+        assertThat(done).hasValue(1);
+        assertThat(approvals.find(CLOSE, MONTH)).isEmpty();
+    }
+
+    @RepeatedTest(5)
+    void isDoneOnceWhenTwoAgreeAtOnce() {
+        approvals.ask(CLOSE, MONTH, "all is proved", "ada");
+
+        List<String> refusals = atOnce(() -> agree("grace"), () -> agree("alan"));
+
+        assertThat(done).hasValue(1);
+        assertThat(refusals).containsExactly("Nobody asks for that now.");
+    }
+
+    @Test
+    void takesNobodyWhoWasCreatedPromotedEnabledOrGivenAPasswordOrAFactorWithinADay() {
+        create("barred", OperatorRole.FINANCE);
+        create("lost", OperatorRole.FINANCE);
+        operators.disable("barred");
+        as("root", () -> create("made", OperatorRole.FINANCE));
+        as("root", () -> operators.setRoles("vic", OperatorRoles.of(OperatorRole.FINANCE)));
+        as("root", () -> operators.resetPassword("alan"));
+        as("root", () -> operators.enable("barred"));
+        as("root", () -> operators.resetSecondFactors("lost"));
+        as("root", () -> operators.setRoles("ada", OperatorRoles.of(OperatorRole.FINANCE)));
+        List<String> given = List.of("made", "vic", "alan", "barred", "lost");
+
+        given.forEach(name -> refusesToAsk(name, name + TOO_NEW));
+        ask("root");
+        given.forEach(name -> refusesAgreement(name, name + TOO_NEW));
+        now = NOON.plus(SecondPerson.INDEPENDENCE).minusSeconds(1);
+        refusesAgreement("alan", "alan" + TOO_NEW);
+        now = NOON.plus(SecondPerson.INDEPENDENCE).plusSeconds(1);
+        agree("alan");
+
+        assertThat(done).hasValue(1);
+    }
+
+    @Test
+    void isNotMadeOfTwoWhomOnePersonCreated() {
+        as("root", () -> create("one", OperatorRole.FINANCE));
+        as("root", () -> create("two", OperatorRole.FINANCE));
+
+        refusesToAsk("one", "one" + TOO_NEW);
+        ask("ada");
+        refusesAgreement("two", "two" + TOO_NEW);
+    }
+
+    @Test
+    void isNotMadeOfAChainThatOnePersonBegan() {
+        as("root", () -> create("chief", OperatorRole.ADMINISTRATOR));
+        as("chief", () -> create("clerk", OperatorRole.FINANCE));
+        operators.setRoles("root", OperatorRoles.of(OperatorRole.ADMINISTRATOR));
+        as(
+                "root",
+                () ->
+                        operators.setRoles(
+                                "root",
+                                OperatorRoles.of(
+                                        OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE)));
+
+        refusesToAsk("root", "root" + TOO_NEW);
+        ask("ada");
+        refusesAgreement("clerk", "clerk" + TOO_NEW);
+        refusesAgreement("root", "root" + TOO_NEW);
+    }
+
+    @Test
+    void takesNobodyWhoWasGivenSomethingByACommandOrAStart() {
+        as(ActorKind.COMMAND, "shell", () -> operators.resetSecondFactors("ada"));
+        as(ActorKind.START, "shell", () -> operators.renewFirst());
+
+        refusesToAsk("ada", "ada" + TOO_NEW);
+        refusesToAsk("admin", "admin" + TOO_NEW);
+    }
+
+    @Test
+    void takesWhomTheIdentityProviderNames() {
+        as(
+                ActorKind.PROVIDER,
+                "https://login.example.com",
+                () ->
+                        operators.createWithoutPassword(
+                                "known", OperatorRoles.of(OperatorRole.FINANCE)));
+        ask("known");
+
+        agree("grace");
+
+        assertThat(done).hasValue(1);
+    }
+
+    @Test
+    void isRecordedWhoGaveWhatHoweverItCounts() {
+        as("root", () -> create("made", OperatorRole.FINANCE));
+        create("boss", OperatorRole.ADMINISTRATOR);
+        as(
+                "boss",
+                () ->
+                        operators.setRoles(
+                                "boss",
+                                OperatorRoles.of(
+                                        OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE)));
+        as(ActorKind.COMMAND, "shell", () -> operators.resetSecondFactors("ada"));
+        as(
+                ActorKind.PROVIDER,
+                "https://login.example.com",
+                () -> operators.setRoles("vic", OperatorRoles.of(OperatorRole.FINANCE)));
+
+        List<String> grants =
+                database.read(
+                        handle ->
+                                handle.createQuery(
+                                                "select operator || ' of ' || granted_by_kind || ' '"
+                                                        + " || granted_by from operator_grant order"
+                                                        + " by operator")
+                                        .mapTo(String.class)
+                                        .list());
+        assertThat(grants)
+                .containsExactly(
+                        "ada of command shell",
+                        "boss of operator boss",
+                        "made of operator root",
+                        "vic of provider https://login.example.com");
+    }
+
+    @Test
+    void isAskedForByOnePersonWhoAloneMaySayItAnew() {
+        ask("ada");
+
+        refusesToAsk("grace", "Another person asks for it already: agree, or refuse that first.");
+        now = NOON.plusSeconds(60);
+        approvals.ask(CLOSE, MONTH, "the last file came", "ada");
+
+        assertThat(approvals.find(CLOSE, MONTH))
+                .get()
+                .extracting(ApprovalRequest::reason)
+                .isEqualTo("the last file came");
+        assertThatThrownBy(
+                        () ->
+                                approvals.agree(
+                                        CLOSE, MONTH, NOON, "grace", (handle, asked) -> fail()))
+                .hasMessage("It was asked for anew since: read again what is asked for.");
+    }
+
+    @Test
+    void takesAnybodyWhoseRolesDidNotGrow() {
+        as("root", () -> operators.setRoles("ada", OperatorRoles.of(OperatorRole.FINANCE)));
+        approvals.ask(CLOSE, MONTH, "all is proved", "root");
+
+        agree("ada");
+
+        assertThat(done).hasValue(1);
+    }
+
+    @Test
+    void isAskedForNoLongerWhenTheAskerIsDisabled() {
+        approvals.ask(CLOSE, MONTH, "all is proved", "ada");
+
+        operators.disable("ada");
+
+        assertThat(approvals.find(CLOSE, MONTH)).isEmpty();
+        refusesAgreement("grace", "Nobody asks for that now.");
+    }
+
+    @Test
+    void isNotDoneWhenTheAskerMayNotAskAnyMore() {
+        approvals.ask(CLOSE, MONTH, "all is proved", "ada");
+
+        operators.setRoles("ada", OperatorRoles.of(OperatorRole.VIEWER));
+
+        refusesAgreement(
+                "grace", "ada, who asked for it, may not do so any more: it is not asked for now.");
+    }
+
+    @RepeatedTest(5)
+    void isEitherDoneOrWithdrawnWhenTheAskerIsDisabledAtTheSameTime() {
+        approvals.ask(CLOSE, MONTH, "all is proved", "ada");
+
+        List<String> refusals = atOnce(() -> agree("grace"), () -> operators.disable("ada"));
+
+        assertThat(done.get() + refusals.size()).isEqualTo(1);
+        assertThat(refusals)
+                .isSubsetOf(
+                        "Nobody asks for that now.",
+                        "ada, who asked for it, may not do so any more: it is not asked for now.");
+        assertThat(approvals.find(CLOSE, MONTH)).isEmpty();
+    }
+
+    /** What was refused of two things that begin together. */
+    private static List<String> atOnce(Runnable one, Runnable other) {
+        List<String> refusals = new ArrayList<>();
+        CyclicBarrier together = new CyclicBarrier(2);
+        try (ExecutorService both = Executors.newFixedThreadPool(2)) {
+            for (Runnable each : List.of(one, other)) {
+                both.execute(
+                        () -> {
+                            try {
+                                together.await();
+                                each.run();
+                            } catch (Exception e) {
+                                synchronized (refusals) {
+                                    refusals.add(String.valueOf(e.getMessage()));
+                                }
+                            }
+                        });
+            }
+        }
+        return refusals;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.countersign.reconcile.store.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.feed.FeedPosting;
+import dev.countersign.reconcile.service.feed.FeedStores;
+import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
+import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
+import dev.countersign.reconcile.testkit.Feed;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What a card spent. */
+class CardPositionStoreIT {
+
+    private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
+    private static final int OF_OTHERS = 20_000;
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private final Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+    private CardId spender;
+    private CardId other;
+
+    @BeforeEach
+    void beginBook() {
+        POSTGRES.recreate();
+        SeededBook book = new SeededBook(jdbi);
+        spender = book.card(100_000L, null, null);
+        other = book.card(100_000L, null, null);
+        post(
+                new Feed()
+                        .request(spender, "1", 1_500, "2026-11-20T10:00:00Z")
+                        .request(spender, "2", 2_000, "2026-11-21T09:00:00Z")
+                        .request(other, "3", 100, "2026-11-21T09:00:00Z"));
+    }
+
+    @Test
+    void isToldPeriodByPeriodInTheOrderInWhichTheyAreNamed() {
+        List<Period> periods =
+                List.of(
+                        Period.of(spender.value(), AT),
+                        Period.of(new UUID(0, 0), AT),
+                        Period.of(other.value(), AT),
+                        Period.of(spender.value(), AT.minus(Duration.ofDays(1))),
+                        Period.of(spender.value(), AT.minus(Duration.ofDays(30))));
+
+        List<Spent> spent =
+                jdbi.withHandle(handle -> new CardPositionStore().spent(handle, periods));
+
+        assertThat(spent)
+                .containsExactly(
+                        new Spent(2_000, 3_500),
+                        new Spent(0, 0),
+                        new Spent(100, 100),
+                        new Spent(1_500, 3_500),
+                        new Spent(0, 0));
+    }
+
+    @Test
+    void isReadFromTheTransactionsOfTheCardAloneWhereOthersSpentMuchMore() {
+        jdbi.useHandle(handle -> multiply(handle, other));
+
+        jdbi.useTransaction(
+                handle -> {
+                    long before = read(handle);
+                    List<Spent> spent =
+                            new CardPositionStore()
+                                    .spent(handle, List.of(Period.of(spender.value(), AT)));
+
+                    assertThat(spent).containsExactly(new Spent(2_000, 3_500));
+                    assertThat(read(handle) - before).isLessThan(100);
+                });
+    }
+
+    private void post(Feed feed) {
+        Database database = new Database(jdbi);
+        FeedStores stores = FeedStores.with(feed::read);
+        database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
+        var unused =
+                new FeedPosting(
+                                database,
+                                stores,
+                                new MessagePosting(
+                                        new Authorizer(DecisionPolicy.DEFAULT),
+                                        HoldWindows.DEFAULT),
+                                InstantSource.fixed(AT),
+                                10)
+                        .post(feed.batch());
+    }
+
+    private static void multiply(Handle handle, CardId card) {
+        handle.createUpdate(
+                        """
+                        insert into transaction
+                        select (jsonb_populate_record(
+                                  template,
+                                  jsonb_build_object('id', gen_random_uuid(),
+                                                     'identity', gen_random_uuid()))).*
+                          from transaction template, generate_series(1, :times)
+                         where template.card_id = :card
+                        """)
+                .bind("times", OF_OTHERS)
+                .bind("card", card.value())
+                .execute();
+        handle.execute("select refresh_statistics('transaction')");
+    }
+
+    /** Rows of the transaction table that this database transaction has read so far. */
+    private static long read(Handle handle) {
+        return handle.createQuery(
+                        """
+                        select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)
+                          from pg_stat_xact_user_tables
+                         where relname = 'transaction'
+                        """)
+                .mapTo(Long.class)
+                .one();
+    }
+}

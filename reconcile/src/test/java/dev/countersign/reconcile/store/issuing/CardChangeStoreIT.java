@@ -1,0 +1,140 @@
+package dev.countersign.reconcile.store.issuing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The log of changed cards: it stays short, and nobody misses a change for it. */
+class CardChangeStoreIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final CardId FIRST = new CardId(new UUID(1, 1));
+    private static final CardId SECOND = new CardId(new UUID(1, 2));
+
+    private final CardChangeStore brief = new CardChangeStore(10, 1_000);
+    private Jdbi jdbi;
+
+    @BeforeEach
+    void beginLog() {
+        POSTGRES.recreate();
+        jdbi = Jdbi.create(POSTGRES.dataSource());
+    }
+
+    @Test
+    void tellsEachReaderEachChangeOnce() {
+        CardChangeStore log = new CardChangeStore();
+        CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
+        change(log, FIRST);
+        CardChangeStore.ChangeSet first = since(log, begun);
+        change(log, SECOND);
+        CardChangeStore.ChangeSet second = since(log, first.seen());
+
+        assertThat(first.cards()).containsExactly(FIRST);
+        assertThat(second.cards()).containsExactly(SECOND);
+        assertThat(since(log, second.seen()).cards()).isEmpty();
+        assertThat(since(log, begun).everything()).isFalse();
+    }
+
+    @Test
+    void staysShortHoweverMuchIsWritten() {
+        for (int i = 0; i < 100; i++) {
+            change(brief, new CardId(new UUID(2, i)));
+        }
+        // The server's own work, such as an analysis, may hold up the horizon for a while.
+        for (int i = 100; i < 5_000 && rows() >= 20; i++) {
+            change(brief, new CardId(new UUID(2, i)));
+        }
+
+        assertThat(rows()).isLessThan(20);
+    }
+
+    @Test
+    void tellsAReaderWhoCameTooLateThatAnyCardMayHaveChanged() {
+        CardChangeStore.ChangeCursor late = jdbi.withHandle(brief::begin);
+        for (int i = 0; i < 50; i++) {
+            change(brief, FIRST);
+        }
+        CardChangeStore.ChangeCursor inTime = jdbi.withHandle(brief::begin);
+        change(brief, SECOND);
+
+        assertThat(since(brief, late).concernsAny(Set.of(new CardId(new UUID(9, 9))))).isTrue();
+        CardChangeStore.ChangeSet news = since(brief, inTime);
+        assertThat(news.concernsAny(Set.of(SECOND))).isTrue();
+        assertThat(news.concernsAny(Set.of(FIRST))).isFalse();
+        assertThat(since(brief, since(brief, late).seen()).everything()).isFalse();
+    }
+
+    @Test
+    void keepsWhatWasNotToldAsAnEvent() {
+        for (int i = 0; i < 50; i++) {
+            jdbi.useTransaction(handle -> brief.insert(handle, List.of(FIRST)));
+        }
+
+        assertThat(rows()).isEqualTo(50);
+    }
+
+    @Test
+    void tellsAReaderWhoFellFarBehindThatAnyCardMayHaveChanged() {
+        CardChangeStore log = new CardChangeStore(1_000_000, 5);
+        CardChangeStore.ChangeCursor behind = jdbi.withHandle(log::begin);
+        for (int i = 0; i < 5; i++) {
+            change(log, new CardId(new UUID(2, i)));
+        }
+        assertThat(since(log, behind).cards()).hasSize(5);
+        change(log, FIRST);
+
+        CardChangeStore.ChangeSet news = since(log, behind);
+
+        assertThat(news.everything()).isTrue();
+        assertThat(news.cards()).isEmpty();
+        assertThat(since(log, news.seen()).concernsAny(Set.of(FIRST))).isFalse();
+    }
+
+    @Test
+    void tellsEachChangeOnceHoweverLongAnotherTransactionRuns() {
+        CardChangeStore log = new CardChangeStore();
+        try (Handle other = jdbi.open()) {
+            other.begin();
+            log.insert(other, List.of(SECOND));
+            CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
+            change(log, FIRST);
+            CardChangeStore.ChangeSet first = since(log, begun);
+            assertThat(first.cards()).containsExactly(FIRST);
+            assertThat(since(log, first.seen()).cards()).isEmpty();
+
+            other.commit();
+            assertThat(since(log, first.seen()).cards()).containsExactly(SECOND);
+        }
+    }
+
+    private void change(CardChangeStore log, CardId card) {
+        jdbi.useTransaction(handle -> log.insert(handle, List.of(card)));
+        jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update event_position set changed_by = pg_current_xact_id()"));
+    }
+
+    private CardChangeStore.ChangeSet since(
+            CardChangeStore log, CardChangeStore.ChangeCursor seen) {
+        return jdbi.withHandle(handle -> log.since(handle, seen));
+    }
+
+    private long rows() {
+        return jdbi.withHandle(
+                handle ->
+                        handle.createQuery("select count(*) from card_change")
+                                .mapTo(Long.class)
+                                .one());
+    }
+}
