@@ -48,8 +48,12 @@ public class IngestConfiguration {
     private static final int BATCH_BYTES = 256 << 10;
 
     @Bean
-    TopicSetup topicSetup(IngestProperties properties, KafkaProperties kafka) {
-        return new TopicSetup(kafka.buildAdminProperties(), properties);
+    TopicSetup topicSetup(
+            IngestProperties properties, KafkaProperties kafka, ObjectProvider<Outages> outages) {
+        return new TopicSetup(
+                kafka.buildAdminProperties(),
+                properties,
+                outages.getIfAvailable(() -> Outages.UNTOLD));
     }
 
     /** Sends to all topics: nothing is lost, nothing is reordered, what cannot be sent waits. */

@@ -6,6 +6,7 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.event.CardEvent;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.CardEvents;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class EventRelay implements SmartLifecycle {
 
     private final CardEvents events;
     private final KafkaTemplate<byte[], byte[]> kafka;
-    private final Outages outages;
+    private final RepeatedTrouble trouble;
     private final EventCodec codec = new EventCodec();
     private volatile boolean running;
     private Thread thread = Thread.ofPlatform().unstarted(() -> {});
@@ -43,7 +44,7 @@ public final class EventRelay implements SmartLifecycle {
     public EventRelay(CardEvents events, KafkaTemplate<byte[], byte[]> kafka, Outages outages) {
         this.events = events;
         this.kafka = kafka;
-        this.outages = outages;
+        trouble = new RepeatedTrouble(outages);
     }
 
     @Override
@@ -55,12 +56,16 @@ public final class EventRelay implements SmartLifecycle {
     private void keepTelling() {
         while (running) {
             try {
-                if (!events.tell(CHANGES_MAX, this::publish)) {
+                boolean more = events.tell(CHANGES_MAX, this::publish);
+                if (trouble.ends()) {
+                    log.info("events are published again");
+                }
+                if (!more) {
                     LockSupport.parkNanos(LOOK_AGAIN.toNanos());
                 }
             } catch (RuntimeException e) {
                 if (running) {
-                    if (!outages.noticed(e)) {
+                    if (trouble.begins(e)) {
                         log.warn("events wait: {}", e.getMessage());
                     }
                     LockSupport.parkNanos(AFTER_TROUBLE.toNanos());

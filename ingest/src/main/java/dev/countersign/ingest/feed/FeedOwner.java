@@ -16,6 +16,7 @@ import dev.countersign.reconcile.service.feed.DecidedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.store.sql.DataFault;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -96,7 +97,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedAnswers answers;
     private final FeedMetrics metrics;
     private final FeedTraces traces;
-    private final Outages outages;
+
+    /** What keeps it from finding where it stands, and what keeps it from deciding. */
+    private final RepeatedTrouble findTrouble;
+
+    private final RepeatedTrouble decideTrouble;
 
     private final Deque<PendingWrite> unrecorded = new ArrayDeque<>();
     private final Deque<PendingAnswer> unanswered = new ArrayDeque<>();
@@ -145,7 +150,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         this.answers = answers;
         this.metrics = metrics;
         this.traces = traces;
-        this.outages = outages;
+        findTrouble = new RepeatedTrouble(outages);
+        decideTrouble = new RepeatedTrouble(outages);
     }
 
     @Override
@@ -367,6 +373,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void land() {
         unrecorded.removeFirst().recorded().join();
         knownAgain = 0;
+        if (decideTrouble.ends()) {
+            log.info("feed goes on");
+        }
     }
 
     /** Takes note of what is answered, and tells the broker now and then. */
@@ -412,7 +421,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         } else if (narrowed) {
             log.info("batch decided in parts: {}", fault.orElseThrow());
         } else {
-            if (!outages.noticed(cause)) {
+            if (decideTrouble.begins(cause)) {
                 log.warn("feed waits and goes on: {}", cause.toString());
             }
             LockSupport.parkNanos(PAUSE.toNanos());
@@ -490,13 +499,16 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             standing.find(consumer);
             share = KeyShare.of(assignment, consumer.partitionsFor(Topics.FEED).size());
         } catch (RuntimeException e) {
-            if (!outages.noticed(e)) {
+            if (findTrouble.begins(e)) {
                 log.warn("feed waits for the database and the broker: {}", e.toString());
             }
             positions.forget();
             consumer.pause(assignment);
             consumer.poll(PAUSE);
             return false;
+        }
+        if (findTrouble.ends()) {
+            log.info("feed waits no longer for the database and the broker");
         }
         consumer.resume(assignment);
         lost = false;

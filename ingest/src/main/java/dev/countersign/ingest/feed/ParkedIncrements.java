@@ -8,6 +8,7 @@ import dev.countersign.reconcile.service.FatalErrors;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.store.feed.EarlyArrivalStore;
 import dev.countersign.reconcile.store.feed.EarlyArrivalStore.Parked;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,7 @@ public final class ParkedIncrements implements SmartLifecycle {
     private final EarlyArrivalStore early;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final InstantSource clock;
-    private final Outages outages;
+    private final RepeatedTrouble trouble;
     private @Nullable ScheduledExecutorService timer;
 
     public ParkedIncrements(
@@ -52,7 +53,7 @@ public final class ParkedIncrements implements SmartLifecycle {
         this.early = early;
         this.kafka = kafka;
         this.clock = clock;
-        this.outages = outages;
+        trouble = new RepeatedTrouble(outages);
     }
 
     @Override
@@ -69,11 +70,14 @@ public final class ParkedIncrements implements SmartLifecycle {
     private void look() {
         try {
             int sent = sendAgain();
+            if (trouble.ends()) {
+                log.info("parked increments are looked at again");
+            }
             if (sent > 0) {
                 log.info("increments without their original are decided for themselves: {}", sent);
             }
         } catch (RuntimeException e) {
-            if (!outages.noticed(e)) {
+            if (trouble.begins(e)) {
                 log.warn(
                         "parked increments wait for the database and the broker: {}", e.toString());
             }

@@ -1,6 +1,7 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.topic.Topics;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,11 +35,14 @@ public final class TopicSetup implements SmartLifecycle {
 
     private final Map<String, Object> adminConfig;
     private final IngestProperties properties;
+    private final RepeatedTrouble trouble;
     private volatile boolean running;
 
-    public TopicSetup(Map<String, Object> adminConfig, IngestProperties properties) {
+    public TopicSetup(
+            Map<String, Object> adminConfig, IngestProperties properties, Outages outages) {
         this.adminConfig = Map.copyOf(adminConfig);
         this.properties = properties;
+        trouble = new RepeatedTrouble(outages);
     }
 
     @Override
@@ -52,6 +55,9 @@ public final class TopicSetup implements SmartLifecycle {
         try (Admin admin = Admin.create(adminConfig)) {
             while (running && !create(admin)) {
                 LockSupport.parkNanos(PAUSE.toNanos());
+            }
+            if (trouble.ends()) {
+                log.info("all topics are there");
             }
         }
     }
@@ -92,9 +98,7 @@ public final class TopicSetup implements SmartLifecycle {
             if (e.getCause() instanceof TopicExistsException) {
                 return true;
             }
-            if (e.getCause() instanceof TimeoutException) {
-                log.warn("the broker does not answer: the feed waits until it does");
-            } else {
+            if (trouble.begins(e)) {
                 log.warn("topic {} is not there yet: {}", topic, String.valueOf(e.getCause()));
             }
             return false;

@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
@@ -51,11 +52,11 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     private static final long AGAIN_AFTER_MS = 2_000;
 
     private final QuarantineQueue queue;
-    private final Outages outages;
+    private final RepeatedTrouble trouble;
 
     public DeadLetters(QuarantineQueue queue, Outages outages) {
         this.queue = queue;
-        this.outages = outages;
+        trouble = new RepeatedTrouble(outages);
     }
 
     /**
@@ -95,10 +96,13 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         try {
             queue.keep(messages);
         } catch (RuntimeException e) {
-            if (!outages.noticed(e)) {
+            if (trouble.begins(e)) {
                 log.warn("dead letters wait in their topic: {}", e.toString());
             }
             throw e;
+        }
+        if (trouble.ends()) {
+            log.info("dead letters are kept again");
         }
         messages.stream().limit(LINES_MAX).forEach(DeadLetters::tell);
         log.info("dead letters kept: messages={}", messages.size());

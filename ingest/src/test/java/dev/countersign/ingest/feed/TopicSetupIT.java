@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.TestKafka;
+import dev.countersign.reconcile.service.Outages;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,8 @@ class TopicSetupIT {
         new FeedTopics(TestKafka.clientFile(), 2).recreate();
         try (Admin admin = TestKafka.admin()) {
             admin.deleteTopics(List.of(Topics.FEED, Topics.DEAD_LETTERS)).all().get();
-            TopicSetup setup = new TopicSetup(TestKafka.clientSettings(), PROPERTIES);
+            TopicSetup setup =
+                    new TopicSetup(TestKafka.clientSettings(), PROPERTIES, Outages.UNTOLD);
 
             assertThat(setup.create(admin)).isTrue();
 

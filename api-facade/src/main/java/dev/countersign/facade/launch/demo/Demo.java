@@ -14,6 +14,7 @@ import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.vault.key.KeyProvider;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +70,7 @@ public class Demo implements SmartLifecycle {
     private final Breaks breaks;
     private final InstantSource clock;
     private final Outages outages;
+    private final RepeatedTrouble trouble;
     private volatile boolean running;
     private volatile Instant fed = Instant.MIN;
     private volatile @Nullable Work work;
@@ -95,6 +97,7 @@ public class Demo implements SmartLifecycle {
         this.breaks = breaks;
         this.clock = clock;
         this.outages = outages;
+        trouble = new RepeatedTrouble(outages);
     }
 
     @Override
@@ -306,9 +309,12 @@ public class Demo implements SmartLifecycle {
     private boolean attempt(Runnable work) {
         try {
             work.run();
+            if (trouble.ends()) {
+                log.info("the demo goes on");
+            }
             return true;
         } catch (RuntimeException e) {
-            if (running && !outages.noticed(e)) {
+            if (running && trouble.begins(e)) {
                 log.warn("the demo tries again: {}", e.toString());
             }
             return false;

@@ -4,6 +4,7 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.FeedRecord;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -29,7 +30,11 @@ final class DemoSender {
 
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final FeedRecord record;
-    private final Outages outages;
+
+    /** What keeps messages from the broker, and what keeps the feed's position from being read. */
+    private final RepeatedTrouble sendTrouble;
+
+    private final RepeatedTrouble readTrouble;
     private final BooleanSupplier running;
     private Map<Integer, Long> sent = Map.of();
 
@@ -40,7 +45,8 @@ final class DemoSender {
             BooleanSupplier running) {
         this.kafka = kafka;
         this.record = record;
-        this.outages = outages;
+        sendTrouble = new RepeatedTrouble(outages);
+        readTrouble = new RepeatedTrouble(outages);
         this.running = running;
     }
 
@@ -64,9 +70,13 @@ final class DemoSender {
     private Map<Integer, Long> acknowledged(List<SimulatedMessage> messages) {
         while (running.getAsBoolean()) {
             try {
-                return offsets(messages.stream().map(this::send).toList());
+                Map<Integer, Long> last = offsets(messages.stream().map(this::send).toList());
+                if (sendTrouble.ends()) {
+                    log.info("demo messages are sent again");
+                }
+                return last;
             } catch (CompletionException e) {
-                if (!outages.noticed(e)) {
+                if (sendTrouble.begins(e)) {
                     log.warn("demo messages not sent: {}", e.getMessage());
                 }
                 LockSupport.parkNanos(TRY_AGAIN.toNanos());
@@ -104,9 +114,13 @@ final class DemoSender {
 
     private boolean decided(int partition, long offset) {
         try {
-            return record.isDecided(Topics.FEED, partition, offset);
+            boolean decided = record.isDecided(Topics.FEED, partition, offset);
+            if (readTrouble.ends()) {
+                log.info("demo sees again how far the feed is");
+            }
+            return decided;
         } catch (RuntimeException e) {
-            if (!outages.noticed(e)) {
+            if (readTrouble.begins(e)) {
                 log.warn("demo does not see how far the feed is: {}", e.getMessage());
             }
             LockSupport.parkNanos(TRY_AGAIN.toNanos());

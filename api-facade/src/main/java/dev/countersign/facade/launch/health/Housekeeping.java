@@ -3,6 +3,7 @@ package dev.countersign.facade.launch.health;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.FatalErrors;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
@@ -33,7 +34,7 @@ public final class Housekeeping implements SmartLifecycle {
     private final CardSweeps sweeps;
     private final ApiKeys keys;
     private final Console console;
-    private final Outages outages;
+    private final RepeatedTrouble trouble;
     private @Nullable ScheduledExecutorService timer;
 
     public Housekeeping(
@@ -42,7 +43,7 @@ public final class Housekeeping implements SmartLifecycle {
         this.sweeps = sweeps;
         this.keys = keys;
         this.console = console;
-        this.outages = outages;
+        trouble = new RepeatedTrouble(outages);
     }
 
     @Override
@@ -59,11 +60,14 @@ public final class Housekeeping implements SmartLifecycle {
     private void look() {
         try {
             int forgotten = tidy();
+            if (trouble.ends()) {
+                log.info("housekeeping goes on");
+            }
             if (forgotten > 0) {
                 log.info("idempotency keys older than a day are forgotten: {}", forgotten);
             }
         } catch (RuntimeException e) {
-            if (!outages.noticed(e)) {
+            if (trouble.begins(e)) {
                 log.warn("housekeeping waits for the database: {}", e.toString());
             }
         } catch (Error e) {

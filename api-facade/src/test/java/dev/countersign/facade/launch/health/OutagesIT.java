@@ -8,6 +8,8 @@ import dev.countersign.facade.testkit.CapturedLog;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.simulate.SimulatedMessage;
+import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.net.URI;
@@ -16,8 +18,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +33,17 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** A database and a broker that go away and come back, and what the log says of it. */
 class OutagesIT {
 
+    /** In it each that waits tries several times. */
+    private static final Duration SOME_ATTEMPTS = Duration.ofSeconds(5);
+
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
     @TempDir Path directory;
+
+    @BeforeEach
+    void beginAnew() {
+        POSTGRES.recreate();
+    }
 
     @Test
     void areSaidOnceEachAndOnceMoreWhenTheyAreOver() throws Exception {
@@ -67,11 +82,48 @@ class OutagesIT {
         }
     }
 
+    /** Background work meets the same trouble again at each attempt. */
+    @Test
+    void areLocksThatAnotherSessionHoldsSaidOnceByEachThatWaitsForThem() throws Exception {
+        try (EmbeddedKafka broker =
+                        EmbeddedKafka.start(directory.resolve("locked"), LoopbackPort.ANY);
+                ConfigurableApplicationContext product =
+                        ProductForTests.start(
+                                settings(broker, "--countersign.database.stream-lock-max=200ms"))) {
+            FeedService feed = product.getBean(FeedService.class);
+            TestProduct.await(() -> !feed.owned().isEmpty());
+            try (CapturedLog log = CapturedLog.ofAll(Level.INFO)) {
+                try (Connection other = POSTGRES.ownerSource().getConnection();
+                        Statement statement = other.createStatement()) {
+                    other.setAutoCommit(false);
+                    statement.execute(
+                            "lock table event_position, feed_position in access exclusive mode");
+                    new FeedTopics(broker.clientFile(), 1)
+                            .send(List.of(new SimulatedMessage(Instant.EPOCH, "a", "no message", false)));
+                    TestProduct.await(() -> says(log, "events wait"));
+                    TestProduct.await(() -> says(log, "feed waits"));
+                    Instant later = Instant.now().plus(SOME_ATTEMPTS);
+                    TestProduct.await(() -> Instant.now().isAfter(later));
+                }
+                TestProduct.await(() -> says(log, "events are published again"));
+                TestProduct.await(() -> says(log, "feed goes on"));
+
+                assertThat(log.messages(Level.WARN))
+                        .satisfiesExactlyInAnyOrder(
+                                line -> assertThat(line).startsWith("events wait: "),
+                                line -> assertThat(line).startsWith("feed waits and goes on: "),
+                                line -> assertThat(line).startsWith("feed waits for the database"));
+                assertThat(log.messages(Level.INFO))
+                        .containsOnlyOnce("events are published again", "feed goes on");
+            }
+        }
+    }
+
     private static boolean says(CapturedLog log, String words) {
         return log.messages(Level.INFO).stream().anyMatch(line -> line.contains(words));
     }
 
-    private List<String> settings(EmbeddedKafka brokers) {
+    private List<String> settings(EmbeddedKafka brokers, String... more) {
         List<String> settings = new ArrayList<>();
         brokers.clientSettings()
                 .forEach(
@@ -85,6 +137,7 @@ class OutagesIT {
                         "--countersign.vault.key-store=" + directory.resolve("vault.p12"),
                         "--countersign.vault.password=test",
                         "--server.port=0"));
+        settings.addAll(List.of(more));
         return settings;
     }
 

@@ -1,6 +1,7 @@
 package dev.countersign.ingest.feed.answer;
 
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,18 +31,16 @@ final class AnswerSender {
     private static final Duration AGAIN_AFTER = Duration.ofSeconds(1);
 
     private final KafkaTemplate<byte[], byte[]> kafka;
-    private final Outages outages;
+    private final RepeatedTrouble trouble;
     private final ExecutorService thread;
     private final Executor later =
             CompletableFuture.delayedExecutor(AGAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
-    private final AtomicLong warnedNanos =
-            new AtomicLong(System.nanoTime() - 2 * AGAIN_AFTER.toNanos());
     private volatile boolean closed;
 
     AnswerSender(String name, KafkaTemplate<byte[], byte[]> kafka, Outages outages) {
         this.kafka = kafka;
-        this.outages = outages;
+        trouble = new RepeatedTrouble(outages);
         this.thread =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().name(name).daemon().factory());
@@ -63,8 +61,15 @@ final class AnswerSender {
                                 .thenCompose(
                                         left ->
                                                 left.isEmpty()
-                                                        ? CompletableFuture.completedFuture(null)
+                                                        ? taken()
                                                         : sendAgain(left, sending.trouble())));
+    }
+
+    private CompletableFuture<Void> taken() {
+        if (trouble.ends()) {
+            log.info("answers are taken again");
+        }
+        return CompletableFuture.completedFuture(null);
     }
 
     private void sendWaiting() {
@@ -98,11 +103,7 @@ final class AnswerSender {
         if (closed) {
             return CompletableFuture.failedFuture(failure);
         }
-        long now = System.nanoTime();
-        long before = warnedNanos.get();
-        if (!outages.noticed(failure)
-                && now - before > AGAIN_AFTER.toNanos()
-                && warnedNanos.compareAndSet(before, now)) {
+        if (trouble.begins(failure)) {
             log.warn("answers not taken, sending them again: {}", failure.getMessage());
         }
         return CompletableFuture.runAsync(() -> {}, later).thenCompose(done -> send(outbound));
