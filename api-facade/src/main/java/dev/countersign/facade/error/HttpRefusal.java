@@ -2,6 +2,7 @@ package dev.countersign.facade.error;
 
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record HttpRefusal(
         int status, String type, @Nullable String code, String message, @Nullable String param) {
+
+    /** The methods that some path or other takes. */
+    static final List<String> METHODS =
+            List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     private static final String INVALID_REQUEST = "invalid_request";
 
@@ -58,23 +63,30 @@ public record HttpRefusal(
 
     /**
      * Returns the answer of the web server itself, before a resource is reached or after it is
-     * left.
+     * left. What the server does not implement, a method, a transfer encoding or a version, is the
+     * fault of the request and none of ours.
      */
     static HttpRefusal ofServer(int status, @Nullable String method) {
         return switch (status) {
             case 404 -> of(ErrorCode.ROUTE_UNKNOWN);
-            case 405, 501 -> methodNotAllowed(String.valueOf(method));
+            case 405 -> methodNotAllowed(String.valueOf(method));
+            case 501 ->
+                    METHODS.contains(method)
+                            ? unread(400)
+                            : methodNotAllowed(String.valueOf(method));
+            case 505 -> unread(400);
             case 413 -> BODY_TOO_LARGE;
-            default ->
-                    status < 500
-                            ? new HttpRefusal(
-                                    status,
-                                    INVALID_REQUEST,
-                                    null,
-                                    "The request is not HTTP that this server reads.",
-                                    null)
-                            : of(ErrorCode.INTERNAL_ERROR);
+            default -> status < 500 ? unread(status) : of(ErrorCode.INTERNAL_ERROR);
         };
+    }
+
+    private static HttpRefusal unread(int status) {
+        return new HttpRefusal(
+                status,
+                INVALID_REQUEST,
+                null,
+                "The request is not HTTP that this server reads.",
+                null);
     }
 
     ErrorJson json(String requestId) {

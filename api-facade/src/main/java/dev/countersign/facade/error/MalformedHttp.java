@@ -48,6 +48,10 @@ public final class MalformedHttp extends ErrorReportValve {
         response.setContentType("application/json");
         response.setCharacterEncoding("UTF-8");
         HttpRefusal refusal = HttpRefusal.ofServer(status, request.getMethod());
+        response.setStatus(refusal.status());
+        if (refusal.status() == 405 && !response.containsHeader("Allow")) {
+            response.setHeader("Allow", String.join(", ", HttpRefusal.METHODS));
+        }
         try {
             Writer writer = response.getReporter();
             if (writer != null) {

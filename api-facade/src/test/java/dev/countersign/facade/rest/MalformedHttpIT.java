@@ -79,6 +79,53 @@ class MalformedHttpIT {
         assertThat(head).contains("Request-Id: " + error.at("/request_id").asString());
     }
 
+    /** Methods that nobody takes, at every door, and what else a server need not implement. */
+    static Stream<Arguments> foreignRequests() {
+        return Stream.of(
+                        "/",
+                        "/v1/cards",
+                        "/sandbox/v1/cards",
+                        "/console",
+                        "/actuator/health",
+                        "/no")
+                .flatMap(
+                        path ->
+                                Stream.of("CONNECT", "BREW", "get", "Post", "PROPFIND", "TRACE")
+                                        .map(
+                                                method ->
+                                                        Arguments.of(
+                                                                method
+                                                                        + " "
+                                                                        + path
+                                                                        + " HTTP/1.1")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("foreignRequests")
+    void isAMethodThatNoPathTakes(String line) throws Exception {
+        assertThat(send(line, "", KEY)).startsWith("HTTP/1.1 4").doesNotContain("internal_error");
+        assertThat(send(line, "", "nobody's")).startsWith("HTTP/1.1 4");
+    }
+
+    @ParameterizedTest(name = "{0} {1} is {2}")
+    @CsvSource({
+        "CONNECT 127.0.0.1:443 HTTP/1.1, X: y, 405",
+        "CONNECT /sandbox/v1/cards HTTP/1.1, X: y, 405",
+        "POST /sandbox/v1/customers HTTP/1.1, Transfer-Encoding: brotli, 400",
+        "GET /sandbox/v1/cards HTTP/3.7, X: y, 400"
+    })
+    void isWhatTheWebServerDoesNotImplement(String line, String header, int status)
+            throws Exception {
+        String response = send(line, header, KEY);
+
+        assertThat(response)
+                .startsWith("HTTP/1.1 " + status)
+                .contains("\"type\":\"invalid_request\"", "Request-Id: req_");
+        if (status == 405) {
+            assertThat(response).contains("Allow: GET, ");
+        }
+    }
+
     /** Bytes stand here as the letters of ISO 8859-1. */
     @ParameterizedTest
     @ValueSource(

@@ -1,6 +1,7 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.topic.Topics;
+import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.time.Duration;
 import java.util.List;
