@@ -151,10 +151,7 @@ public final class CsvFile implements View {
                     if (out.checkError()) {
                         throw new ClientAbortException("whoever asked for a file has gone");
                     }
-                    part =
-                            part.size() < rowsPerPart
-                                    ? List.of()
-                                    : read(source, part.getLast(), rowsPerPart);
+                    part = part.size() < rowsPerPart ? List.of() : behind(part);
                 }
                 out.flush();
                 return true;
@@ -162,6 +159,14 @@ public final class CsvFile implements View {
                 tell(sent, e, out);
                 return false;
             }
+        }
+
+        private List<T> behind(List<T> part) {
+            List<T> next = read(source, part.getLast(), rowsPerPart);
+            if (!next.isEmpty() && next.getFirst().equals(part.getFirst())) {
+                throw new IllegalStateException("a list begins again and would have no end");
+            }
+            return next;
         }
 
         private static void tell(long sent, RuntimeException e, PrintWriter out) {

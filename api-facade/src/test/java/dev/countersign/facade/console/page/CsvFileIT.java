@@ -138,6 +138,18 @@ class CsvFileIT {
     }
 
     @Test
+    void breaksOffWhereAListWouldHaveNoEnd() {
+        file =
+                () ->
+                        CsvFile.of(
+                                "numbers",
+                                COLUMNS,
+                                (last, limit) -> numbers(limit).after(null, limit));
+
+        assertThatThrownBy(CsvFileIT::download).isInstanceOf(IOException.class);
+    }
+
+    @Test
     void breaksOffSoThatNobodyTakesItForComplete() throws Exception {
         file =
                 () ->

@@ -99,7 +99,10 @@ class OutagesIT {
                     statement.execute(
                             "lock table event_position, feed_position in access exclusive mode");
                     new FeedTopics(broker.clientFile(), 1)
-                            .send(List.of(new SimulatedMessage(Instant.EPOCH, "a", "no message", false)));
+                            .send(
+                                    List.of(
+                                            new SimulatedMessage(
+                                                    Instant.EPOCH, "a", "no message", false)));
                     TestProduct.await(() -> says(log, "events wait"));
                     TestProduct.await(() -> says(log, "feed waits"));
                     Instant later = Instant.now().plus(SOME_ATTEMPTS);

@@ -3,7 +3,6 @@ package dev.countersign.reconcile.store.dispute;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -19,7 +18,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -119,10 +117,8 @@ public final class DisputeQueries {
 
     private static final String UNRESOLVED =
             SELECT
+                    + FilingDays.joinOn("dispute.reason")
                     + """
-                      join unnest(:networks, :reasons, :days) as filing (network, reason, days)
-                        on filing.network = transaction.network
-                       and filing.reason = dispute.reason
                       cross join lateral (
                                select coalesce(case when dispute.status = 'open'
                                                     then (
@@ -143,28 +139,17 @@ public final class DisputeQueries {
      * a position on.
      */
     public List<Case> unresolved(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
-        List<String> networks = new ArrayList<>();
-        List<String> reasons = new ArrayList<>();
-        List<Integer> days = new ArrayList<>();
-        for (Network network : Network.values()) {
-            for (DisputeReason reason : DisputeReason.values()) {
-                networks.add(network.wire());
-                reasons.add(reason.wire());
-                days.add(filing.daysToFile(network, reason));
-            }
-        }
         Query query =
-                handle.createQuery(
-                                UNRESOLVED
-                                        + BY_DEADLINE.beyond(
-                                                at,
-                                                "coalesce(cast(:due as date), date 'infinity')",
-                                                ":row")
-                                        + BY_DEADLINE.by(at)
-                                        + " limit :limit")
-                        .bindArray("networks", String.class, networks)
-                        .bindArray("reasons", String.class, reasons)
-                        .bindArray("days", Integer.class, days)
+                FilingDays.bind(
+                                handle.createQuery(
+                                        UNRESOLVED
+                                                + BY_DEADLINE.beyond(
+                                                        at,
+                                                        "coalesce(cast(:due as date), date 'infinity')",
+                                                        ":row")
+                                                + BY_DEADLINE.by(at)
+                                                + " limit :limit"),
+                                filing)
                         .bind("mode", mode.wire())
                         .bind("limit", limit);
         if (at.row() != null) {

@@ -83,6 +83,10 @@ public final class ProposalStore {
               join break on break.id = decision.break_id
               join transaction on transaction.id = decision.transaction_id
               left join clearing on clearing.id = break.clearing_id
+            """;
+
+    private static final String WAITING =
+            """
              where decision.decision = 'proposed'
                and break.state in ('open', 'investigating')
                and break.account_id is not null
@@ -100,22 +104,35 @@ public final class ProposalStore {
         }
     }
 
-    private static final String DAY = "coalesce(decision.deadline, date 'infinity')";
+    /** Counts the days again, as {@link #deadline} does: the setting may have changed since. */
+    private static final String DUE =
+            FilingDays.joinOn("decision.reason")
+                    + """
+                      cross join lateral (
+                               select coalesce((coalesce(clearing.created_at, transaction.settled_at)
+                                                    at time zone 'UTC')::date + filing.days,
+                                               decision.deadline,
+                                               date 'infinity') as day) due
+                    """;
 
-    private static final KeyOrder BY_DEADLINE = KeyOrder.ascending(DAY, "decision.break_id");
+    private static final KeyOrder BY_DEADLINE = KeyOrder.ascending("due.day", "decision.break_id");
 
     /** Those that wait for an answer, the nearest deadline first; from a position on. */
     public List<Proposal> waiting(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
         Query query =
-                handle.createQuery(
-                                SELECT
-                                        + " and decision.mode = :mode "
-                                        + BY_DEADLINE.beyond(
-                                                at,
-                                                "coalesce(cast(:deadline as date), date 'infinity')",
-                                                ":row")
-                                        + BY_DEADLINE.by(at)
-                                        + " limit :limit")
+                FilingDays.bind(
+                                handle.createQuery(
+                                        SELECT
+                                                + DUE
+                                                + WAITING
+                                                + " and decision.mode = :mode "
+                                                + BY_DEADLINE.beyond(
+                                                        at,
+                                                        "coalesce(cast(:deadline as date), date 'infinity')",
+                                                        ":row")
+                                                + BY_DEADLINE.by(at)
+                                                + " limit :limit"),
+                                filing)
                         .bind("mode", mode.wire())
                         .bind("limit", limit);
         if (at.row() != null) {
@@ -127,7 +144,10 @@ public final class ProposalStore {
     /** Counts the proposals that wait for an answer. */
     public long countWaiting(Handle handle, Mode mode) {
         return handle.createQuery(
-                        "select count(*) from (" + SELECT + " and decision.mode = :mode) waiting")
+                        "select count(*) from ("
+                                + SELECT
+                                + WAITING
+                                + " and decision.mode = :mode) waiting")
                 .bind("mode", mode.wire())
                 .mapTo(Long.class)
                 .one();
@@ -135,7 +155,7 @@ public final class ProposalStore {
 
     /** One that waits for an answer. */
     public Optional<Proposal> find(Handle handle, BreakId id) {
-        return handle.createQuery(SELECT + " and decision.break_id = :id")
+        return handle.createQuery(SELECT + WAITING + " and decision.break_id = :id")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
@@ -144,7 +164,9 @@ public final class ProposalStore {
     /** The same; nobody else answers it, or closes its difference, until the transaction ends. */
     public Optional<Proposal> lock(Handle handle, BreakId id) {
         return handle.createQuery(
-                        SELECT + " and decision.break_id = :id for update of decision, break")
+                        SELECT
+                                + WAITING
+                                + " and decision.break_id = :id for update of decision, break")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
