@@ -12,7 +12,6 @@ import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
@@ -195,19 +194,15 @@ class DisputeMoneyIT {
     /** All of the purchase, as fraud, by a person. */
     private DisputeId claimed(String at) {
         UUID purchase = UUID.fromString(night.rows("select id::text from transaction").getFirst());
-        return new Database(night.jdbi)
-                .atomically(
-                        handle ->
-                                People.disputing(night, at)
-                                        .open(
-                                                handle,
-                                                new Book(night.book.accountId(), Mode.SANDBOX),
-                                                new NewDispute(
-                                                        new TransactionId(purchase).toString(),
-                                                        null,
-                                                        DisputeReason.FRAUD,
-                                                        null))
-                                        .id());
+        return People.disputing(night, at)
+                .open(
+                        new Book(night.book.accountId(), Mode.SANDBOX),
+                        new NewDispute(
+                                new TransactionId(purchase).toString(),
+                                null,
+                                DisputeReason.FRAUD,
+                                null))
+                .id();
     }
 
     private String exposure(String date) throws IOException {

@@ -15,12 +15,15 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
+import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import dev.countersign.reconcile.store.settlement.ManualMatchStore.Link;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -70,7 +73,6 @@ class ManualMatchRaceIT {
                             var unused =
                                     disputes()
                                             .open(
-                                                    handle,
                                                     book(),
                                                     new NewDispute(
                                                             named("999").toString(),
@@ -109,7 +111,6 @@ class ManualMatchRaceIT {
                                         handle ->
                                                 disputes()
                                                         .open(
-                                                                handle,
                                                                 book(),
                                                                 new NewDispute(
                                                                         named("999").toString(),
@@ -137,6 +138,8 @@ class ManualMatchRaceIT {
     private Disputes disputes() {
         return new Disputes(
                 database,
+                new IdempotentAnswers(
+                        database, new IdempotencyStore(), CLOCK, ReferenceMask.LAST_FOUR),
                 new DisputeStore(10),
                 new TransactionListStore(10),
                 FilingWindows.DEFAULT,

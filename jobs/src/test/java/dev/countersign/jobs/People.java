@@ -2,12 +2,16 @@ package dev.countersign.jobs;
 
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
+import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import java.time.Instant;
+import java.time.InstantSource;
 
 /** What people do about disputes between two nights, at a time of their own. */
 final class People {
@@ -16,12 +20,16 @@ final class People {
 
     /** Those who open disputes over the interface. */
     static Disputes disputing(NightRun night, String now) {
+        Database database = new Database(night.jdbi);
+        InstantSource clock = () -> Instant.parse(now);
         return new Disputes(
-                new Database(night.jdbi),
+                database,
+                new IdempotentAnswers(
+                        database, new IdempotencyStore(), clock, ReferenceMask.LAST_FOUR),
                 new DisputeStore(10),
                 new TransactionListStore(10),
                 FilingWindows.DEFAULT,
-                () -> Instant.parse(now),
+                clock,
                 TimeOrderedId::floor);
     }
 

@@ -3,8 +3,8 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.JdbiSetup;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.issuing.Accounts;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
@@ -21,7 +21,11 @@ import javax.sql.DataSource;
 
 /** The services of the book that work without the keys of the vault. */
 public record Administration(
-        Writes writes, Accounts accounts, Programs programs, Customers customers, ApiKeys apiKeys) {
+        IdempotentAnswers answers,
+        Accounts accounts,
+        Programs programs,
+        Customers customers,
+        ApiKeys apiKeys) {
 
     /** Brings the schema up to date, then opens the book on it. */
     public static Administration open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
@@ -30,12 +34,16 @@ public record Administration(
         ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
         CardSweeps sweeps = new CardSweeps(database, new CardChangeStore());
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
+        IdempotentAnswers answers =
+                new IdempotentAnswers(
+                        database, new IdempotencyStore(), clock, ReferenceMask.LAST_FOUR);
         return new Administration(
-                new Writes(database, new IdempotencyStore(), clock, ReferenceMask.LAST_FOUR),
+                answers,
                 new Accounts(database, new AccountStore(), programs, apiKeys, clock, ids),
                 new Programs(database, programs, sweeps, clock, ids),
                 new Customers(
                         database,
+                        answers,
                         new CustomerStore(Reconcile.ROWS_PER_LOOK_MAX),
                         sweeps,
                         clock,

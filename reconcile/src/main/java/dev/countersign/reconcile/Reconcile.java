@@ -6,9 +6,9 @@ import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import dev.countersign.reconcile.service.issuing.Accounts;
@@ -62,7 +62,7 @@ import javax.sql.DataSource;
 /** The front door of the book: its services, wired where everybody can read it. */
 public record Reconcile(
         Database database,
-        Writes writes,
+        IdempotentAnswers answers,
         Accounts accounts,
         ApiKeys apiKeys,
         Programs programs,
@@ -133,6 +133,8 @@ public record Reconcile(
         PinKeys pinKeys = new PinKeys(keys, random);
         CardSweeps sweeps = new CardSweeps(database, changes);
         ReferenceMask references = new KeyedReferenceMask(keys);
+        IdempotentAnswers answers =
+                new IdempotentAnswers(database, new IdempotencyStore(), clock, references);
         Cards cards = new Cards(database, cardStore, rules, tokens, orders, changes, clock);
         Pins pins =
                 new Pins(
@@ -148,13 +150,15 @@ public record Reconcile(
                         clock);
         return new Reconcile(
                 database,
-                new Writes(database, new IdempotencyStore(), clock, references),
+                answers,
                 new Accounts(database, accountStore, programs, apiKeys, clock, ids),
                 apiKeys,
                 new Programs(database, programs, sweeps, clock, ids),
-                new Customers(database, customerStore, sweeps, clock, ids, references),
+                new Customers(database, answers, customerStore, sweeps, clock, ids, references),
                 cards,
                 new CardIssuing(
+                        database,
+                        answers,
                         cards,
                         cardStore,
                         rules,
@@ -165,12 +169,14 @@ public record Reconcile(
                         clock,
                         ids),
                 sweeps,
-                new WalletTokens(database, cards, customerStore, tokens, clock, ids, references),
-                new PhysicalOrders(database, cards, orders, clock, ids),
+                new WalletTokens(
+                        database, answers, cards, customerStore, tokens, clock, ids, references),
+                new PhysicalOrders(database, answers, cards, orders, clock, ids),
                 pins,
                 new Transactions(database, transactions),
                 new Disputes(
                         database,
+                        answers,
                         new DisputeStore(ROWS_PER_LOOK_MAX),
                         transactions,
                         filing,
@@ -189,7 +195,7 @@ public record Reconcile(
                         clock,
                         ids),
                 new PanKeys(database, vaultStore, vault, clock),
-                new PinKeyHandover(pins, vaultStore, pinKeys, clock),
+                new PinKeyHandover(database, pins, vaultStore, pinKeys, clock),
                 new WrappingKeys(database, vaultStore, keys, vault, pinKeys));
     }
 

@@ -18,7 +18,6 @@ import dev.countersign.reconcile.domain.card.ScaExemption;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.card.ThreeDsSettings;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.issuing.Cards;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
@@ -58,11 +57,9 @@ class CardRulesResource {
                     .optional("exemptions", PropertyType.TEXTS);
 
     private final Cards cards;
-    private final Writes writes;
 
-    CardRulesResource(Cards cards, Writes writes) {
+    CardRulesResource(Cards cards) {
         this.cards = cards;
-        this.writes = writes;
     }
 
     @PutMapping("/spending-controls")
@@ -71,7 +68,7 @@ class CardRulesResource {
         CardId card = CardInPath.find(cards, book, id).id();
         SpendingLimits limits =
                 SpendingLimitsInput.read(Body.read(request, SpendingLimitsInput.SHAPE));
-        return CardJson.of(writes.perform(handle -> cards.setLimits(handle, book, card, limits)));
+        return CardJson.of(cards.setLimits(book, card, limits));
     }
 
     @GetMapping("/authorization-controls")
@@ -88,9 +85,7 @@ class CardRulesResource {
         CardId card = CardInPath.find(cards, book, id).id();
         AuthorizationControls controls = controls(Body.read(request, CONTROLS));
         return AuthorizationControlsJson.of(
-                writes.perform(handle -> cards.setControls(handle, book, card, controls))
-                        .rules()
-                        .controls());
+                cards.setControls(book, card, controls).rules().controls());
     }
 
     private static AuthorizationControls controls(Body body) {
@@ -137,9 +132,6 @@ class CardRulesResource {
                         body.flag("enabled", true),
                         preference == null ? ChallengePreference.NO_PREFERENCE : preference,
                         body.choices("exemptions", EXEMPTIONS));
-        return ThreeDsJson.of(
-                writes.perform(handle -> cards.setThreeDs(handle, book, card, settings))
-                        .rules()
-                        .threeDs());
+        return ThreeDsJson.of(cards.setThreeDs(book, card, settings).rules().threeDs());
     }
 }

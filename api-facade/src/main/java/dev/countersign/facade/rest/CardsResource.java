@@ -15,20 +15,19 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardFilter;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
-import dev.countersign.reconcile.service.Writes;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.service.issuing.CardIssuing;
 import dev.countersign.reconcile.service.issuing.CardIssuing.NewCard;
 import dev.countersign.reconcile.service.issuing.CardIssuing.Reason;
 import dev.countersign.reconcile.service.issuing.CardIssuing.Replacement;
 import dev.countersign.reconcile.service.issuing.Cards;
 import dev.countersign.reconcile.service.issuing.Cards.Details;
-import dev.countersign.reconcile.store.issuing.CardStore.Filter;
-import dev.countersign.reconcile.store.sql.ListPage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -81,12 +80,10 @@ class CardsResource {
 
     private final Cards cards;
     private final CardIssuing issuing;
-    private final Writes writes;
 
-    CardsResource(Cards cards, CardIssuing issuing, Writes writes) {
+    CardsResource(Cards cards, CardIssuing issuing) {
         this.cards = cards;
         this.issuing = issuing;
-        this.writes = writes;
     }
 
     @PostMapping
@@ -104,10 +101,7 @@ class CardsResource {
                         SpendingLimitsInput.read(body.part("spending_controls")),
                         MetadataInput.read(body));
         return Call.send(
-                writes.create(
-                        Call.once(request, book, body),
-                        handle -> issuing.create(handle, book, wanted),
-                        card -> Call.created(CardJson.of(card))));
+                issuing.create(book, wanted, Call.creation(request, book, body, CardJson::of)));
     }
 
     @GetMapping
@@ -117,8 +111,8 @@ class CardsResource {
                 Query.of(request, book, Set.of("customer_id", "program_id", "status", "type"));
         Named<CustomerId> customer = query.id("customer_id", CustomerId::parse);
         Named<ProgramId> program = query.id("program_id", ProgramId::parse);
-        Filter filter =
-                new Filter(
+        CardFilter filter =
+                new CardFilter(
                         book,
                         customer.id(),
                         program.id(),
@@ -146,10 +140,7 @@ class CardsResource {
         if (body.isEmpty()) {
             throw new RequestRefusedException(ErrorCode.NO_PROPERTIES);
         }
-        return CardJson.of(
-                writes.perform(
-                        handle ->
-                                cards.update(handle, book, card, before -> merged(before, body))));
+        return CardJson.of(cards.update(book, card, before -> merged(before, body)));
     }
 
     private static Details merged(Details before, Body body) {
@@ -171,22 +162,19 @@ class CardsResource {
     @PostMapping("/{card_id}/freeze")
     CardJson freeze(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
-        CardId card = CardInPath.find(cards, book, id).id();
-        return CardJson.of(writes.perform(handle -> cards.freeze(handle, book, card)));
+        return CardJson.of(cards.freeze(book, CardInPath.parse(id)));
     }
 
     @PostMapping("/{card_id}/unfreeze")
     CardJson unfreeze(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
-        CardId card = CardInPath.find(cards, book, id).id();
-        return CardJson.of(writes.perform(handle -> cards.unfreeze(handle, book, card)));
+        return CardJson.of(cards.unfreeze(book, CardInPath.parse(id)));
     }
 
     @PostMapping("/{card_id}/terminate")
     CardJson terminate(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
-        CardId card = CardInPath.find(cards, book, id).id();
-        return CardJson.of(writes.perform(handle -> cards.terminate(handle, book, card)));
+        return CardJson.of(cards.terminate(book, CardInPath.parse(id)));
     }
 
     @PostMapping("/{card_id}/replace")
@@ -201,9 +189,6 @@ class CardsResource {
                         body.choice("type", TYPES),
                         body.flag("terminate_existing", true));
         return Call.send(
-                writes.create(
-                        Call.once(request, book, body),
-                        handle -> issuing.replace(handle, book, card, how),
-                        replacement -> Call.created(CardJson.of(replacement))));
+                issuing.replace(book, card, how, Call.creation(request, book, body, CardJson::of)));
     }
 }

@@ -13,14 +13,13 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerFilter;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.service.NotFound;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.issuing.Customers;
 import dev.countersign.reconcile.service.issuing.Customers.NewCustomer;
-import dev.countersign.reconcile.store.issuing.CustomerStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -76,11 +75,9 @@ class CustomersResource {
                     .fixed("created_at", "updated_at");
 
     private final Customers customers;
-    private final Writes writes;
 
-    CustomersResource(Customers customers, Writes writes) {
+    CustomersResource(Customers customers) {
         this.customers = customers;
-        this.writes = writes;
     }
 
     @PostMapping
@@ -101,17 +98,16 @@ class CustomersResource {
                         phone(body),
                         MetadataInput.read(body));
         return Call.send(
-                writes.create(
-                        Call.once(request, book, body),
-                        handle -> customers.create(handle, book, wanted),
-                        customer -> Call.created(CustomerJson.of(customer))));
+                customers.create(
+                        book, wanted, Call.creation(request, book, body, CustomerJson::of)));
     }
 
     @GetMapping
     ListJson<CustomerJson> list(HttpServletRequest request) {
         Book book = Call.book(request, READ);
         Query query = Query.of(request, book, Set.of("external_id", "status"));
-        Filter filter = new Filter(book, query.text("external_id"), query.choice("status", ACTIVE));
+        CustomerFilter filter =
+                new CustomerFilter(book, query.text("external_id"), query.choice("status", ACTIVE));
         return ListJson.of(
                 customers.list(filter, query.after(), query.limit()), CustomerJson::of, query);
     }
@@ -129,11 +125,7 @@ class CustomersResource {
         if (body.isEmpty()) {
             throw new RequestRefusedException(ErrorCode.NO_PROPERTIES);
         }
-        return CustomerJson.of(
-                writes.perform(
-                        handle ->
-                                customers.update(
-                                        handle, book, known, before -> merged(before, body))));
+        return CustomerJson.of(customers.update(book, known, before -> merged(before, body)));
     }
 
     private Customer merged(Customer before, Body body) {

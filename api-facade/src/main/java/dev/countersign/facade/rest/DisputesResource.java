@@ -13,16 +13,15 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeFilter;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.service.NotFound;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
-import dev.countersign.reconcile.store.dispute.DisputeStore.Filter;
-import dev.countersign.reconcile.store.sql.ListPage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -54,11 +53,9 @@ class DisputesResource {
                     .fixed("id", "object", "currency", "status", "created_at", "resolved_at");
 
     private final Disputes disputes;
-    private final Writes writes;
 
-    DisputesResource(Disputes disputes, Writes writes) {
+    DisputesResource(Disputes disputes) {
         this.disputes = disputes;
-        this.writes = writes;
     }
 
     @PostMapping
@@ -73,10 +70,7 @@ class DisputesResource {
                         body.requiredChoice("reason", REASONS),
                         evidence(body));
         return Call.send(
-                writes.create(
-                        Call.once(request, book, body),
-                        handle -> disputes.open(handle, book, wanted),
-                        dispute -> Call.created(DisputeJson.of(dispute))));
+                disputes.open(book, wanted, Call.creation(request, book, body, DisputeJson::of)));
     }
 
     private static @Nullable String evidence(Body body) {
@@ -98,7 +92,8 @@ class DisputesResource {
         Book book = Call.book(request, READ);
         Query query = Query.of(request, book, Set.of("status", "transaction_id"));
         Named<TransactionId> transaction = query.id("transaction_id", TransactionId::parse);
-        Filter filter = new Filter(book, query.choice("status", STATUSES), transaction.id());
+        DisputeFilter filter =
+                new DisputeFilter(book, query.choice("status", STATUSES), transaction.id());
         int limit = query.limit();
         var after = query.after();
         ListPage<Dispute> page =

@@ -12,7 +12,6 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.order.PhysicalOrder.Address;
 import dev.countersign.reconcile.domain.order.ShippingMethod;
 import dev.countersign.reconcile.service.NotFound;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.issuing.Cards;
 import dev.countersign.reconcile.service.issuing.PhysicalOrders;
 import jakarta.servlet.http.HttpServletRequest;
@@ -55,12 +54,10 @@ class PhysicalOrderResource {
 
     private final Cards cards;
     private final PhysicalOrders orders;
-    private final Writes writes;
 
-    PhysicalOrderResource(Cards cards, PhysicalOrders orders, Writes writes) {
+    PhysicalOrderResource(Cards cards, PhysicalOrders orders) {
         this.cards = cards;
         this.orders = orders;
-        this.writes = writes;
     }
 
     @PostMapping
@@ -73,10 +70,12 @@ class PhysicalOrderResource {
         ShippingMethod named = body.choice("shipping_method", METHODS);
         ShippingMethod method = named == null ? ShippingMethod.STANDARD : named;
         return Call.send(
-                writes.create(
-                        Call.once(request, book, body),
-                        handle -> orders.create(handle, book, card, address, method),
-                        order -> Call.created(PhysicalOrderJson.of(order))));
+                orders.create(
+                        book,
+                        card,
+                        address,
+                        method,
+                        Call.creation(request, book, body, PhysicalOrderJson::of)));
     }
 
     private static Address address(Body body) {
@@ -100,7 +99,6 @@ class PhysicalOrderResource {
     @PostMapping("/cancel")
     PhysicalOrderJson cancel(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
-        CardId card = CardInPath.find(cards, book, id).id();
-        return PhysicalOrderJson.of(writes.perform(handle -> orders.cancel(handle, book, card)));
+        return PhysicalOrderJson.of(orders.cancel(book, CardInPath.parse(id)));
     }
 }

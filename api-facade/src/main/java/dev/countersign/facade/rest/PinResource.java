@@ -9,7 +9,6 @@ import dev.countersign.facade.rest.json.PinStatusJson;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.pin.PinState;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import dev.countersign.reconcile.service.issuing.Cards;
 import dev.countersign.reconcile.service.issuing.Pins;
@@ -35,13 +34,11 @@ class PinResource {
 
     private final Cards cards;
     private final Pins pins;
-    private final Writes writes;
     private final PinBlockMeter attempts;
 
-    PinResource(Cards cards, Pins pins, Writes writes, PinBlockMeter attempts) {
+    PinResource(Cards cards, Pins pins, PinBlockMeter attempts) {
         this.cards = cards;
         this.pins = pins;
-        this.writes = writes;
         this.attempts = attempts;
     }
 
@@ -62,7 +59,7 @@ class PinResource {
                                 .reference("encrypted_pin_block", Integer.MAX_VALUE));
         Pin pin = attempts.count(book.mode(), () -> pins.read(caller, card, block));
         try {
-            PinState state = writes.perform(handle -> pins.set(handle, book, card, pin));
+            PinState state = pins.set(book, card, pin);
             return PinStatusJson.of(card, state);
         } finally {
             pin.wipe();
@@ -72,8 +69,8 @@ class PinResource {
     @PostMapping("/unblock")
     PinStatusJson unblock(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
-        CardId card = CardInPath.find(cards, book, id).id();
-        PinState state = writes.perform(handle -> pins.unblock(handle, book, card));
+        CardId card = CardInPath.parse(id);
+        PinState state = pins.unblock(book, card);
         return PinStatusJson.of(card, state);
     }
 }

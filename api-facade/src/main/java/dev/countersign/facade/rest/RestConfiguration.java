@@ -171,27 +171,27 @@ public class RestConfiguration {
 
     @Bean
     CustomersResource customersResource(Reconcile book) {
-        return new CustomersResource(book.customers(), book.writes());
+        return new CustomersResource(book.customers());
     }
 
     @Bean
     CardsResource cardsResource(Reconcile book) {
-        return new CardsResource(book.cards(), book.cardIssuing(), book.writes());
+        return new CardsResource(book.cards(), book.cardIssuing());
     }
 
     @Bean
     CardRulesResource cardRulesResource(Reconcile book) {
-        return new CardRulesResource(book.cards(), book.writes());
+        return new CardRulesResource(book.cards());
     }
 
     @Bean
     WalletTokensResource walletTokensResource(Reconcile book) {
-        return new WalletTokensResource(book.cards(), book.walletTokens(), book.writes());
+        return new WalletTokensResource(book.cards(), book.walletTokens());
     }
 
     @Bean
     PhysicalOrderResource physicalOrderResource(Reconcile book) {
-        return new PhysicalOrderResource(book.cards(), book.physicalOrders(), book.writes());
+        return new PhysicalOrderResource(book.cards(), book.physicalOrders());
     }
 
     @Bean
@@ -201,7 +201,7 @@ public class RestConfiguration {
 
     @Bean
     PinResource pinResource(Reconcile book, PinBlockMeter attempts) {
-        return new PinResource(book.cards(), book.pins(), book.writes(), attempts);
+        return new PinResource(book.cards(), book.pins(), attempts);
     }
 
     @Bean
@@ -211,6 +211,6 @@ public class RestConfiguration {
 
     @Bean
     DisputesResource disputesResource(Reconcile book) {
-        return new DisputesResource(book.disputes(), book.writes());
+        return new DisputesResource(book.disputes());
     }
 }

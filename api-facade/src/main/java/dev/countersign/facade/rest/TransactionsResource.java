@@ -10,12 +10,12 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionFilter;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.issuing.Transactions;
-import dev.countersign.reconcile.store.lookup.TransactionListStore.Filter;
-import dev.countersign.reconcile.store.sql.ListPage;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -47,8 +47,8 @@ class TransactionsResource {
         Query query = Query.of(request, book, FILTERS);
         Named<CardId> card = query.id("card_id", CardId::parse);
         Named<CustomerId> customer = query.id("customer_id", CustomerId::parse);
-        Filter filter =
-                new Filter(
+        TransactionFilter filter =
+                new TransactionFilter(
                         book,
                         card.id(),
                         customer.id(),

@@ -12,7 +12,6 @@ import dev.countersign.facade.rest.json.WalletTokenJson;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.wallet.Wallet;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.issuing.Cards;
 import dev.countersign.reconcile.service.issuing.WalletTokens;
 import jakarta.servlet.http.HttpServletRequest;
@@ -47,12 +46,10 @@ class WalletTokensResource {
 
     private final Cards cards;
     private final WalletTokens tokens;
-    private final Writes writes;
 
-    WalletTokensResource(Cards cards, WalletTokens tokens, Writes writes) {
+    WalletTokensResource(Cards cards, WalletTokens tokens) {
         this.cards = cards;
         this.tokens = tokens;
-        this.writes = writes;
     }
 
     @GetMapping
@@ -75,11 +72,13 @@ class WalletTokensResource {
         @Nullable String deviceId = body.reference("device_id", DEVICE_MAX);
         @Nullable String deviceName = body.text("device_name", DEVICE_MAX);
         return Call.send(
-                writes.create(
-                        Call.once(request, book, body),
-                        handle ->
-                                tokens.provision(handle, book, card, wallet, deviceId, deviceName),
-                        token -> Call.created(WalletTokenJson.of(token))));
+                tokens.provision(
+                        book,
+                        card,
+                        wallet,
+                        deviceId,
+                        deviceName,
+                        Call.creation(request, book, body, WalletTokenJson::of)));
     }
 
     @DeleteMapping("/{wallet_token_id}")
@@ -89,11 +88,6 @@ class WalletTokensResource {
             @PathVariable("wallet_token_id") String token,
             HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
-        CardId card = CardInPath.find(cards, book, id).id();
-        writes.perform(
-                handle -> {
-                    tokens.remove(handle, book, card, token);
-                    return token;
-                });
+        tokens.remove(book, CardInPath.parse(id), token);
     }
 }

@@ -589,33 +589,24 @@ class AdministrationCommandsIT {
                         null,
                         Map.of());
         var unused =
-                book.writes()
-                        .perform(
-                                handle ->
-                                        book.cardIssuing()
-                                                .create(
-                                                        handle,
-                                                        sandbox,
-                                                        new NewCard(
-                                                                book.customers()
-                                                                        .create(
-                                                                                handle, sandbox,
-                                                                                somebody)
-                                                                        .id()
-                                                                        .toString(),
-                                                                null,
-                                                                CardType.VIRTUAL,
-                                                                "EUR",
-                                                                null,
-                                                                SpendingLimits.NONE,
-                                                                Map.of())));
+                book.cardIssuing()
+                        .create(
+                                sandbox,
+                                new NewCard(
+                                        book.customers().create(sandbox, somebody).id().toString(),
+                                        null,
+                                        CardType.VIRTUAL,
+                                        "EUR",
+                                        null,
+                                        SpendingLimits.NONE,
+                                        Map.of()));
         return book;
     }
 
     private String livePinKey(String account) {
         Reconcile book = book();
         Book live = new Book(AccountId.parse(account).orElseThrow(), Mode.LIVE);
-        return book.writes().perform(handle -> book.pins().keyOf(handle, live)).hex();
+        return book.pins().keyOf(live).hex();
     }
 
     private static JsonNode one(Run run) {

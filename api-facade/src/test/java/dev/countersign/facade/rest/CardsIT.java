@@ -395,14 +395,7 @@ class CardsIT {
                             true,
                             false,
                             false);
-            return PRODUCT.book()
-                    .writes()
-                    .perform(
-                            handle ->
-                                    PRODUCT.book()
-                                            .programs()
-                                            .create(handle, sandbox(), virtualOnly))
-                    .id();
+            return PRODUCT.book().programs().create(sandbox(), virtualOnly).id();
         }
 
         @Test
@@ -421,26 +414,10 @@ class CardsIT {
         @Test
         void needsOneToBeNamedWhereTheAccountHasNoDefault() {
             TestProduct product = TestProduct.running();
-            String key =
-                    product.book()
-                            .writes()
-                            .perform(
-                                    handle -> {
-                                        Account bare =
-                                                product.book()
-                                                        .accounts()
-                                                        .create(handle, "No programs", false);
-                                        NewKey wanted =
-                                                new NewKey(
-                                                        new Book(bare.id(), Mode.SANDBOX),
-                                                        "first",
-                                                        ApiKeys.SCOPES,
-                                                        null);
-                                        return product.book()
-                                                .apiKeys()
-                                                .create(handle, wanted)
-                                                .text();
-                                    });
+            Account bare = product.book().accounts().create("No programs", false);
+            NewKey wanted =
+                    new NewKey(new Book(bare.id(), Mode.SANDBOX), "first", ApiKeys.SCOPES, null);
+            String key = product.book().apiKeys().create(wanted).text();
             ApiCaller caller = product.callerWith(Mode.SANDBOX, key);
 
             Reply refused =

@@ -95,7 +95,7 @@ class ScopesIT {
         ApiCaller caller = PRODUCT.callerWith(Mode.SANDBOX, key.text());
         assertThat(caller.get("/programs").status()).isEqualTo(200);
 
-        PRODUCT.book().writes().perform(handle -> KEYS.revoke(handle, key.key().id()));
+        KEYS.revoke(key.key().id());
 
         Reply refused = caller.get("/programs");
         assertThat(refused.status()).isEqualTo(401);
@@ -104,20 +104,9 @@ class ScopesIT {
 
     @Test
     void theKeyOfAnotherAccountSeesNothingOfThisOne() {
-        Created key =
-                PRODUCT.book()
-                        .writes()
-                        .perform(
-                                handle -> {
-                                    Account other =
-                                            PRODUCT.book()
-                                                    .accounts()
-                                                    .create(handle, "Another issuer", true);
-                                    Book book = new Book(other.id(), Mode.SANDBOX);
-                                    return KEYS.create(
-                                            handle,
-                                            new NewKey(book, "stranger", ApiKeys.SCOPES, null));
-                                });
+        Account other = PRODUCT.book().accounts().create("Another issuer", true);
+        Book book = new Book(other.id(), Mode.SANDBOX);
+        Created key = KEYS.create(new NewKey(book, "stranger", ApiKeys.SCOPES, null));
         ApiCaller stranger = PRODUCT.callerWith(Mode.SANDBOX, key.text());
 
         assertThat(stranger.get("/cards/" + CARD).status()).isEqualTo(404);
@@ -132,8 +121,6 @@ class ScopesIT {
 
     private static Created create(List<String> scopes) {
         Book book = KEYS.authenticate(PRODUCT.key(Mode.SANDBOX)).orElseThrow().book();
-        return PRODUCT.book()
-                .writes()
-                .perform(handle -> KEYS.create(handle, new NewKey(book, "a test's", scopes, null)));
+        return KEYS.create(new NewKey(book, "a test's", scopes, null));
     }
 }

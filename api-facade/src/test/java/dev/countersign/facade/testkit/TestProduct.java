@@ -120,7 +120,7 @@ public final class TestProduct {
             Reconcile book = context.getBean(Reconcile.class);
             FirstKeys keys = book.accounts().openFirst().orElseThrow();
             Book sandbox = new Book(keys.account(), Mode.SANDBOX);
-            book.writes().perform(handle -> book.pins().keyOf(handle, sandbox));
+            book.pins().keyOf(sandbox);
             TestProduct product = new TestProduct(context, settings, keys, database, feed);
             product.awaitWholeFeed();
             return product;
@@ -271,9 +271,7 @@ public final class TestProduct {
         Reconcile book = book();
         Book of = new Book(keys.account(), mode);
         NewKey wanted = new NewKey(of, "test", ApiKeys.SCOPES, null);
-        return callerWith(
-                mode,
-                book.writes().perform(handle -> book.apiKeys().create(handle, wanted)).text());
+        return callerWith(mode, book.apiKeys().create(wanted).text());
     }
 
     /** A caller with a key of its own, or none where it is blank. */

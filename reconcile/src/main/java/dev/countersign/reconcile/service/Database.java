@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.domain.FeedBusyException;
 import dev.countersign.reconcile.service.issuing.Cards;
-import dev.countersign.reconcile.store.feed.FeedBusyException;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -29,8 +29,8 @@ public final class Database {
     }
 
     /**
-     * Runs work in one transaction. Work that stops the stream is begun again when it is busy, some
-     * times: a second or two at most.
+     * Runs work in one transaction; within another one of the same thread, as a part of that. Work
+     * that stops the stream is begun again when it is busy, some times: a second or two at most.
      *
      * @throws FeedBusyException when it was busy each time
      */
@@ -47,26 +47,36 @@ public final class Database {
         }
     }
 
-    private <T> T once(Function<Handle, T> work) {
-        T result =
-                jdbi.inTransaction(
+    /** Runs work in one transaction that gives nothing back. */
+    public void doAtomically(Consumer<Handle> work) {
+        var unused =
+                once(
                         handle -> {
-                            T done = work.apply(handle);
-                            AuditContext.write(handle);
+                            work.accept(handle);
+                            return true;
+                        });
+    }
+
+    private <T> T once(Function<Handle, T> work) {
+        return jdbi.withHandle(
+                handle -> handle.isInTransaction() ? work.apply(handle) : whole(handle, work));
+    }
+
+    private static <T> T whole(Handle handle, Function<Handle, T> work) {
+        T result =
+                handle.inTransaction(
+                        same -> {
+                            T done = work.apply(same);
+                            AuditContext.write(same);
                             return done;
                         });
         AuditContext.written();
         return result;
     }
 
-    /** Runs work in one transaction that gives nothing back. */
-    public void doAtomically(Consumer<Handle> work) {
-        jdbi.useTransaction(
-                handle -> {
-                    work.accept(handle);
-                    AuditContext.write(handle);
-                });
-        AuditContext.written();
+    /** Puts on the audit trail what is being done, where nothing of the book changes with it. */
+    public void noteAction() {
+        doAtomically(handle -> {});
     }
 
     /**

@@ -1,13 +1,13 @@
 package dev.countersign.facade.administer.access;
 
 import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.domain.account.ApiKey;
 import dev.countersign.reconcile.service.access.ApiKeys;
-import dev.countersign.reconcile.store.issuing.ApiKeyStore.StoredKey;
 import java.time.Instant;
 import java.util.List;
 
 /** A key as it is listed; the key itself is kept nowhere. */
-record KeyRow(StoredKey key, Instant now) {
+record KeyRow(ApiKey key, Instant now) {
 
     static final Columns<KeyRow> COLUMNS =
             Columns.<KeyRow>of()

@@ -104,10 +104,7 @@ final class KeysCreate extends AdministrationCommand {
                         name,
                         scopes.equals(List.of(ALL)) ? ApiKeys.SCOPES : scopes,
                         expiresAt());
-        Created created =
-                administration
-                        .writes()
-                        .perform(handle -> administration.apiKeys().create(handle, wanted));
+        Created created = administration.apiKeys().create(wanted);
         format.printOne(COLUMNS, created, out());
         err().println("The key is shown this once: keep it now.");
         return DONE;

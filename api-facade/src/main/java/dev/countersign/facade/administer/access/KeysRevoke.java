@@ -4,7 +4,7 @@ import dev.countersign.facade.administer.AdministrationCommand;
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
-import dev.countersign.reconcile.store.issuing.ApiKeyStore.StoredKey;
+import dev.countersign.reconcile.domain.account.ApiKey;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -30,10 +30,7 @@ final class KeysRevoke extends AdministrationCommand {
                             + (id.startsWith("sk_") ? "with such an id" : id)
                             + ": 'countersign keys list' shows the ids of those that there are.");
         }
-        StoredKey revoked =
-                administration
-                        .writes()
-                        .perform(handle -> administration.apiKeys().revoke(handle, id));
+        ApiKey revoked = administration.apiKeys().revoke(id);
         out().println(
                         revoked.id()
                                 + " ("

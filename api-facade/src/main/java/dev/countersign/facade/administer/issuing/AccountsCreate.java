@@ -48,19 +48,12 @@ final class AccountsCreate extends VaultCommand {
     @Override
     public Integer call() {
         Reconcile book = openWithVault();
+        Account made = book.accounts().create(name, !withoutPrograms);
         Opened opened =
-                book.writes()
-                        .perform(
-                                handle -> {
-                                    Account account =
-                                            book.accounts().create(handle, name, !withoutPrograms);
-                                    Book sandbox = new Book(account.id(), Mode.SANDBOX);
-                                    Book live = new Book(account.id(), Mode.LIVE);
-                                    return new Opened(
-                                            account,
-                                            book.pins().keyOf(handle, sandbox),
-                                            book.pins().keyOf(handle, live));
-                                });
+                new Opened(
+                        made,
+                        book.pins().keyOf(new Book(made.id(), Mode.SANDBOX)),
+                        book.pins().keyOf(new Book(made.id(), Mode.LIVE)));
         format.printOne(COLUMNS, opened, out());
         String account = opened.account().id().toString();
         err().println(

@@ -93,16 +93,13 @@ final class AccountsPinKey extends VaultCommand {
     }
 
     private static Shown shown(Reconcile reconcile, Book book) {
-        PinKey key = reconcile.writes().perform(handle -> reconcile.pins().keyOf(handle, book));
+        PinKey key = reconcile.pins().keyOf(book);
         return new Shown(book, null, key.checkValue());
     }
 
     private Shown renewed(Reconcile reconcile, Book book) {
-        PinKey before = reconcile.writes().perform(handle -> reconcile.pins().keyOf(handle, book));
-        PinKey after =
-                reconcile
-                        .writes()
-                        .perform(handle -> reconcile.pinKeyHandover().renew(handle, book));
+        PinKey before = reconcile.pins().keyOf(book);
+        PinKey after = reconcile.pinKeyHandover().renew(book);
         if (mode == Mode.LIVE) {
             err().println("The key is new: have its components handed over with --component.");
             return new Shown(book, null, after.checkValue());
@@ -121,10 +118,7 @@ final class AccountsPinKey extends VaultCommand {
     }
 
     private int handOver(Reconcile reconcile, Book book, int number) {
-        Component handed =
-                reconcile
-                        .writes()
-                        .perform(handle -> reconcile.pinKeyHandover().show(handle, book, number));
+        Component handed = reconcile.pinKeyHandover().show(book, number);
         if (handed.value() == null) {
             err().println(
                             String.format(

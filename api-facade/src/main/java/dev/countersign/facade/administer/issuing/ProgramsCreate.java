@@ -106,10 +106,7 @@ final class ProgramsCreate extends AdministrationCommand {
                         status == Status.ACTIVE,
                         scaMode == ScaMode.ENFORCE,
                         isDefault);
-        Program made =
-                administration
-                        .writes()
-                        .perform(handle -> administration.programs().create(handle, book, wanted));
+        Program made = administration.programs().create(book, wanted);
         format.printOne(ProgramRow.COLUMNS, new ProgramRow(book, made), out());
         return DONE;
     }

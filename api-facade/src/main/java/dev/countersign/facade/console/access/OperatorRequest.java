@@ -106,7 +106,7 @@ public final class OperatorRequest {
      * book. It is said before it is done: what was asked for is known, however it ends.
      */
     public void noting(String action, String subject, String remark) {
-        doing(action, subject, remark, () -> database.doAtomically(handle -> {}));
+        doing(action, subject, remark, database::noteAction);
     }
 
     /**

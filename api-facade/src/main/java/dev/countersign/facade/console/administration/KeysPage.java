@@ -10,14 +10,13 @@ import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Account;
+import dev.countersign.reconcile.domain.account.ApiKey;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
-import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.Created;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
-import dev.countersign.reconcile.store.issuing.ApiKeyStore.StoredKey;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -55,7 +53,7 @@ public class KeysPage {
      *
      * @param state active, expired or revoked
      */
-    public record Row(StoredKey key, String account, String state) {
+    public record Row(ApiKey key, String account, String state) {
 
         private static final Columns<Row> COLUMNS =
                 Columns.<Row>of()
@@ -70,7 +68,7 @@ public class KeysPage {
                         .time("last_used_at", row -> row.key().lastUsedAt())
                         .text("account_id", row -> row.key().book().account());
 
-        static Row of(StoredKey key, String account, Instant now) {
+        static Row of(ApiKey key, String account, Instant now) {
             Instant expiresAt = key.expiresAt();
             String state = expiresAt == null || now.isBefore(expiresAt) ? "active" : "expired";
             return new Row(key, account, key.revokedAt() == null ? state : "revoked");
@@ -122,14 +120,8 @@ public class KeysPage {
                         "key.create",
                         "",
                         books.wire() + ": " + wanted.name(),
-                        () -> book.writes().perform(handle -> create(handle, wanted)));
+                        () -> book.apiKeys().create(wanted));
         return page(request, made);
-    }
-
-    private Created create(Handle handle, NewKey wanted) {
-        Created made = book.apiKeys().create(handle, wanted);
-        AuditContext.about(made.key().id());
-        return made;
     }
 
     @PostMapping(PATH + "/{id}/revoke")
@@ -138,12 +130,7 @@ public class KeysPage {
         if (book.apiKeys().list().stream().noneMatch(each -> each.id().equals(id))) {
             throw new PageNotFoundException("There is no API key " + id + ".");
         }
-        var unused =
-                asked.doing(
-                        "key.revoke",
-                        id,
-                        "",
-                        () -> book.writes().perform(handle -> book.apiKeys().revoke(handle, id)));
+        var unused = asked.doing("key.revoke", id, "", () -> book.apiKeys().revoke(id));
         return ConsolePage.redirect(PATH);
     }
 

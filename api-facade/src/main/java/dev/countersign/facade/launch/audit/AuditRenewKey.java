@@ -40,7 +40,7 @@ final class AuditRenewKey implements Callable<Integer> {
         AuditChain chain =
                 Console.openChain(book, vault.open(new SecureRandom()), SystemTime.clock());
         String key = chain.renewKey();
-        book.doAtomically(handle -> {}); // which writes that the command was given
+        book.noteAction();
         var unused = chain.seal();
         if (spec == null) {
             throw new IllegalStateException("a command runs with its specification");

@@ -5,11 +5,14 @@ import dev.countersign.ingest.simulate.SimulatedRules;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardFilter;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerFilter;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.order.ShippingMethod;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.wallet.Wallet;
@@ -17,9 +20,6 @@ import dev.countersign.reconcile.service.issuing.CardIssuing.NewCard;
 import dev.countersign.reconcile.service.issuing.CardIssuing.Reason;
 import dev.countersign.reconcile.service.issuing.CardIssuing.Replacement;
 import dev.countersign.reconcile.service.issuing.Customers.NewCustomer;
-import dev.countersign.reconcile.store.issuing.CardStore;
-import dev.countersign.reconcile.store.issuing.CustomerStore;
-import dev.countersign.reconcile.store.sql.ListPage;
 import dev.countersign.reconcile.vault.Pin;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +95,7 @@ final class DemoCards {
         for (int from = 0; from < missing.size(); from += PEOPLE_PER_TRANSACTION) {
             int to = Math.min(from + PEOPLE_PER_TRANSACTION, missing.size());
             List<DemoPerson> some = missing.subList(from, to);
-            book.database().doAtomically(handle -> issue(handle, calendar, some));
+            book.database().doAtomically(joined -> issue(calendar, some));
         }
         return issued(calendar);
     }
@@ -104,7 +103,7 @@ final class DemoCards {
     private Issued issued(DemoCalendar calendar) {
         Map<String, Customer> customers = customers();
         Map<String, Card> cards = new HashMap<>();
-        CardStore.Filter all = new CardStore.Filter(sandbox, null, null, null, null);
+        CardFilter all = new CardFilter(sandbox, null, null, null, null);
         // The newest come first: what stays is the first card of each, who may have another now.
         pages((after, limit) -> book.cards().list(all, after, limit))
                 .forEach(card -> cards.put(card.customerId().toString(), card));
@@ -135,22 +134,21 @@ final class DemoCards {
 
     // ---- issuing
 
-    private void issue(Handle handle, DemoCalendar calendar, List<DemoPerson> some) {
+    private void issue(DemoCalendar calendar, List<DemoPerson> some) {
         for (DemoPerson person : some) {
             clock.set(
                     calendar.firstDay()
                             .atTime(FIRST_ISSUED)
                             .plusSeconds(person.number())
                             .toInstant(ZoneOffset.UTC));
-            issue(handle, person, calendar);
+            issue(person, calendar);
         }
     }
 
-    private void issue(Handle handle, DemoPerson person, DemoCalendar calendar) {
+    private void issue(DemoPerson person, DemoCalendar calendar) {
         Customer customer =
                 book.customers()
                         .create(
-                                handle,
                                 sandbox,
                                 new NewCustomer(
                                         CustomerType.INDIVIDUAL,
@@ -164,7 +162,6 @@ final class DemoCards {
         CardId card =
                 book.cardIssuing()
                         .create(
-                                handle,
                                 sandbox,
                                 new NewCard(
                                         customer.id().toString(),
@@ -178,7 +175,6 @@ final class DemoCards {
         DemoCase what = DemoCase.of(person.number());
         book.cards()
                 .setControls(
-                        handle,
                         sandbox,
                         card,
                         what == null
@@ -186,20 +182,19 @@ final class DemoCards {
                                         SimulatedRules.cashAllowed(person.number()))
                                 : what.controls());
         if (person.cardType() == CardType.PHYSICAL) {
-            order(handle, person, card, what);
+            order(person, card, what);
         } else if (person.phone() != null && person.number() % 3 == 0) {
-            provision(handle, person, card);
+            provision(person, card);
         }
         if (what != null) {
-            make(handle, card, what);
+            make(card, what);
         }
     }
 
-    private void order(Handle handle, DemoPerson person, CardId card, @Nullable DemoCase what) {
+    private void order(DemoPerson person, CardId card, @Nullable DemoCase what) {
         var unused =
                 book.physicalOrders()
                         .create(
-                                handle,
                                 sandbox,
                                 card,
                                 person.address(),
@@ -208,17 +203,16 @@ final class DemoCards {
                                         : ShippingMethod.STANDARD);
         if (what == null ? person.number() % 8 == 0 : what.hasPin()) {
             Pin pin = Pin.parse("2580").orElseThrow();
-            var unusedState = book.pins().set(handle, sandbox, card, pin);
+            var unusedState = book.pins().set(sandbox, card, pin);
             pin.wipe();
         }
     }
 
-    private void provision(Handle handle, DemoPerson person, CardId card) {
+    private void provision(DemoPerson person, CardId card) {
         boolean even = person.number() % 2 == 0;
         var unused =
                 book.walletTokens()
                         .provision(
-                                handle,
                                 sandbox,
                                 card,
                                 even ? Wallet.APPLE_PAY : Wallet.GOOGLE_PAY,
@@ -226,16 +220,16 @@ final class DemoCards {
                                 person.first() + "'s phone");
     }
 
-    private void make(Handle handle, CardId card, DemoCase what) {
+    private void make(CardId card, DemoCase what) {
         switch (what) {
             case FROZEN, FROZEN_LATELY, FROZEN_ABROAD -> {
-                var unused = book.cards().freeze(handle, sandbox, card);
+                var unused = book.cards().freeze(sandbox, card);
             }
             case LOST -> {
-                var unused = replace(handle, card, Reason.LOST);
+                var unused = replace(card, Reason.LOST);
             }
             case STOLEN -> {
-                var unused = replace(handle, card, Reason.STOLEN);
+                var unused = replace(card, Reason.STOLEN);
             }
             default -> {
                 // Nothing more to be made of it.
@@ -244,16 +238,16 @@ final class DemoCards {
     }
 
     /** Replaces a card, which stays the first of its holder: the new one is younger. */
-    private Card replace(Handle handle, CardId card, Reason why) {
+    private Card replace(CardId card, Reason why) {
         clock.set(clock.instant().plus(REPLACED_AFTER));
-        return book.cardIssuing().replace(handle, sandbox, card, new Replacement(why, null, true));
+        return book.cardIssuing().replace(sandbox, card, new Replacement(why, null, true));
     }
 
     // ---- what is there
 
     private Map<String, Customer> customers() {
         Map<String, Customer> found = new HashMap<>();
-        CustomerStore.Filter all = new CustomerStore.Filter(sandbox, null, null);
+        CustomerFilter all = new CustomerFilter(sandbox, null, null);
         for (Customer customer :
                 pages((after, limit) -> book.customers().list(all, after, limit))) {
             if (customer.externalId() != null) {

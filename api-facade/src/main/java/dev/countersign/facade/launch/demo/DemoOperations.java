@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionFilter;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.service.ActionRefusedException;
@@ -26,7 +27,6 @@ import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore.Filter;
 import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
 import dev.countersign.reconcile.store.dispute.ProposalStore.Proposal;
-import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -230,7 +230,7 @@ final class DemoOperations {
         return book
                 .transactions()
                 .list(
-                        new TransactionListStore.Filter(
+                        new TransactionFilter(
                                 sandbox,
                                 card.id(),
                                 null,
@@ -254,19 +254,14 @@ final class DemoOperations {
                 "",
                 () -> {
                     var unused =
-                            book.writes()
-                                    .perform(
-                                            handle ->
-                                                    book.disputes()
-                                                            .open(
-                                                                    handle,
-                                                                    sandbox,
-                                                                    new NewDispute(
-                                                                            purchase.id()
-                                                                                    .toString(),
-                                                                            null,
-                                                                            DisputeReason.FRAUD,
-                                                                            EVIDENCE)));
+                            book.disputes()
+                                    .open(
+                                            sandbox,
+                                            new NewDispute(
+                                                    purchase.id().toString(),
+                                                    null,
+                                                    DisputeReason.FRAUD,
+                                                    EVIDENCE));
                 });
     }
 

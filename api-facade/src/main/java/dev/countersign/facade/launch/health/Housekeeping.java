@@ -2,9 +2,9 @@ package dev.countersign.facade.launch.health;
 
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.FatalErrors;
+import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
 import java.time.Duration;
@@ -30,7 +30,7 @@ public final class Housekeeping implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
 
-    private final Writes writes;
+    private final IdempotentAnswers answers;
     private final CardSweeps sweeps;
     private final ApiKeys keys;
     private final Console console;
@@ -38,8 +38,12 @@ public final class Housekeeping implements SmartLifecycle {
     private @Nullable ScheduledExecutorService timer;
 
     public Housekeeping(
-            Writes writes, CardSweeps sweeps, ApiKeys keys, Console console, Outages outages) {
-        this.writes = writes;
+            IdempotentAnswers answers,
+            CardSweeps sweeps,
+            ApiKeys keys,
+            Console console,
+            Outages outages) {
+        this.answers = answers;
         this.sweeps = sweeps;
         this.keys = keys;
         this.console = console;
@@ -83,7 +87,7 @@ public final class Housekeeping implements SmartLifecycle {
         console.attempts().forget();
         int forgotten = 0;
         for (int i = 0; i < TRANSACTIONS_MAX; i++) {
-            int some = writes.forget(ROWS_PER_TRANSACTION);
+            int some = answers.forget(ROWS_PER_TRANSACTION);
             forgotten += some;
             if (some < ROWS_PER_TRANSACTION) {
                 break;

@@ -164,7 +164,7 @@ public final class Product {
                 new Bootstrap(
                         book.accounts(),
                         context.getBean(Console.class).operators(),
-                        of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
+                        of -> book.pins().keyOf(of),
                         new KeysFile(directory),
                         servers.bringDatabase(),
                         servers.kafkaClientFile(),

@@ -27,6 +27,6 @@ public class InterfaceConfiguration {
     @Bean
     Housekeeping housekeeping(Reconcile reconcile, Console console, Outages outages) {
         return new Housekeeping(
-                reconcile.writes(), reconcile.cardSweeps(), reconcile.apiKeys(), console, outages);
+                reconcile.answers(), reconcile.cardSweeps(), reconcile.apiKeys(), console, outages);
     }
 }

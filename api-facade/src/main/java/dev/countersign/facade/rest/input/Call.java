@@ -4,14 +4,13 @@ import dev.countersign.facade.security.KeyRequests;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
-import dev.countersign.reconcile.service.AuditContext;
-import dev.countersign.reconcile.service.Writes.Reply;
+import dev.countersign.reconcile.domain.account.KeyedRequest;
+import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
+import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore.Request;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.regex.Matcher;
+import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,7 +20,6 @@ public final class Call {
 
     private static final String KEY = "Idempotency-Key";
     private static final Pattern KEY_FORM = Pattern.compile("[\\x20-\\x7E]{1,255}");
-    private static final Pattern ID = Pattern.compile("\"id\":\"([a-z]+_[0-9A-Z]{26})\"");
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private Call() {}
@@ -36,13 +34,25 @@ public final class Call {
         return KeyRequests.caller(request, scope);
     }
 
-    /** The request as its key makes it known; null when it carries none. */
-    public static @Nullable Request once(HttpServletRequest request, Book book, Body body) {
+    /**
+     * The creation of something, and its answer: 201 and what was made.
+     *
+     * @param json what callers see of it
+     */
+    public static <T> Creation<T> creation(
+            HttpServletRequest request, Book book, Body body, Function<T, Object> json) {
         String key = request.getHeader(KEY);
-        if (key == null) {
-            return null;
-        }
-        return new Request(book, request.getMethod(), request.getRequestURI(), key, body.sha256());
+        KeyedRequest keyed =
+                key == null
+                        ? null
+                        : new KeyedRequest(
+                                book,
+                                request.getMethod(),
+                                request.getRequestURI(),
+                                key,
+                                body.sha256());
+        return new Creation<>(
+                keyed, made -> new Reply(201, JSON.writeValueAsString(json.apply(made)), false));
     }
 
     /** Refuses a key that cannot be one; before the body is looked at. */
@@ -54,16 +64,6 @@ public final class Call {
                     ErrorCode.IDEMPOTENCY_KEY_INVALID.meaning(),
                     KEY);
         }
-    }
-
-    /** Returns the reply to a create. The audit trail learns what the create made. */
-    public static Reply created(Object json) {
-        String body = JSON.writeValueAsString(json);
-        Matcher id = ID.matcher(body);
-        if (id.find()) {
-            AuditContext.about(id.group(1));
-        }
-        return new Reply(201, body, false);
     }
 
     /** A reply as it is sent, the first time and again. */

@@ -11,6 +11,12 @@ public final class CardInPath {
 
     private CardInPath() {}
 
+    /** The id of a card; what is no such id is an unknown card. */
+    public static CardId parse(String id) {
+        return CardId.parse(id).orElseThrow(() -> NotFound.of("card", "card_id"));
+    }
+
+    /** The card of a book. */
     public static Card find(Cards cards, Book book, String id) {
         return CardId.parse(id)
                 .flatMap(known -> cards.find(book, known))

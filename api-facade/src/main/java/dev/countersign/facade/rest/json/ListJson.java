@@ -2,7 +2,7 @@ package dev.countersign.facade.rest.json;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.facade.rest.input.Query;
-import dev.countersign.reconcile.store.sql.ListPage;
+import dev.countersign.reconcile.domain.list.ListPage;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

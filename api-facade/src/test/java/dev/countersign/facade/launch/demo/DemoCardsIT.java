@@ -9,9 +9,9 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerFilter;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.service.RandomIds;
-import dev.countersign.reconcile.store.issuing.CustomerStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.key.Pkcs12Keys;
 import java.nio.file.Path;
@@ -93,9 +93,7 @@ class DemoCardsIT {
     }
 
     private List<Customer> customers() {
-        return book.customers()
-                .list(new CustomerStore.Filter(sandbox, null, null), null, 100)
-                .rows();
+        return book.customers().list(new CustomerFilter(sandbox, null, null), null, 100).rows();
     }
 
     private CardStatus status(Issued issued, DemoCase what) {

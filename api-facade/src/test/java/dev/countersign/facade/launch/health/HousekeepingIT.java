@@ -9,9 +9,9 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RandomIds;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
@@ -42,7 +42,7 @@ class HousekeepingIT {
                     () -> now);
     private final Housekeeping housekeeping =
             new Housekeeping(
-                    book.writes(),
+                    book.answers(),
                     new CardSweeps(
                             new Database(Jdbi.create(POSTGRES.dataSource())),
                             new CardChangeStore()),
@@ -56,7 +56,7 @@ class HousekeepingIT {
         answer("young", 3, NOON.plusSeconds(1));
 
         assertThat(housekeeping.tidy()).isZero();
-        now = NOON.plus(Writes.KEY_LIFE);
+        now = NOON.plus(IdempotentAnswers.KEY_LIFE);
         assertThat(housekeeping.tidy()).isEqualTo(OLD);
         assertThat(housekeeping.tidy()).isZero();
         now = now.plusSeconds(1);
@@ -65,25 +65,8 @@ class HousekeepingIT {
 
     @Test
     void writesDownWhenKeysWereUsed() {
-        String key =
-                book.writes()
-                        .perform(
-                                handle ->
-                                        book.apiKeys()
-                                                .create(
-                                                        handle,
-                                                        new NewKey(
-                                                                new Book(
-                                                                        book.accounts()
-                                                                                .create(
-                                                                                        handle, "A",
-                                                                                        false)
-                                                                                .id(),
-                                                                        Mode.LIVE),
-                                                                "used",
-                                                                ApiKeys.SCOPES,
-                                                                null))
-                                                .text());
+        Book live = new Book(book.accounts().create("A", false).id(), Mode.LIVE);
+        String key = book.apiKeys().create(new NewKey(live, "used", ApiKeys.SCOPES, null)).text();
         assertThat(book.apiKeys().authenticate(key)).isPresent();
 
         assertThat(housekeeping.tidy()).isZero();

@@ -74,7 +74,7 @@ class BootstrapIT {
         return new Bootstrap(
                         book.accounts(),
                         console.operators(),
-                        of -> book.writes().perform(handle -> book.pins().keyOf(handle, of)),
+                        of -> book.pins().keyOf(of),
                         file,
                         true,
                         null,

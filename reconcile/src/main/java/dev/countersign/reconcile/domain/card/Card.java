@@ -37,4 +37,46 @@ public record Card(
         CardRules rules,
         Map<String, String> metadata,
         Instant createdAt,
-        Instant updatedAt) {}
+        Instant updatedAt) {
+
+    /** The card with another status. */
+    public Card withStatus(CardStatus next, Instant at) {
+        return with(next, cardholderName, rules, metadata, at);
+    }
+
+    /** The card with other rules. */
+    public Card withRules(CardRules next, Instant at) {
+        return with(status, cardholderName, next, metadata, at);
+    }
+
+    /** The card with another name on it and other metadata. */
+    public Card withDetails(@Nullable String name, Map<String, String> pairs, Instant at) {
+        return with(status, name, rules, pairs, at);
+    }
+
+    private Card with(
+            CardStatus nextStatus,
+            @Nullable String nextName,
+            CardRules nextRules,
+            Map<String, String> nextMetadata,
+            Instant at) {
+        return new Card(
+                id,
+                book,
+                customerId,
+                programId,
+                type,
+                nextStatus,
+                currency,
+                nextName,
+                brand,
+                last4,
+                expiry,
+                replaced,
+                lineage,
+                nextRules,
+                nextMetadata,
+                createdAt,
+                at);
+    }
+}

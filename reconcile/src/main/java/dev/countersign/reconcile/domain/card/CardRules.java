@@ -11,4 +11,19 @@ public record CardRules(
     public static CardRules initial(SpendingLimits limits) {
         return new CardRules(1, limits, AuthorizationControls.DEFAULT, ThreeDsSettings.DEFAULT);
     }
+
+    /** The next version, with other limits. */
+    public CardRules withLimits(SpendingLimits next) {
+        return new CardRules(version + 1, next, controls, threeDs);
+    }
+
+    /** The next version, with other controls. */
+    public CardRules withControls(AuthorizationControls next) {
+        return new CardRules(version + 1, limits, next, threeDs);
+    }
+
+    /** The next version, with other 3-D Secure settings. */
+    public CardRules withThreeDs(ThreeDsSettings next) {
+        return new CardRules(version + 1, limits, controls, next);
+    }
 }

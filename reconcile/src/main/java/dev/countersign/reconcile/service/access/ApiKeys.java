@@ -2,12 +2,13 @@ package dev.countersign.reconcile.service.access;
 
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.domain.account.ApiKey;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.ApiKeyStore;
-import dev.countersign.reconcile.store.issuing.ApiKeyStore.StoredKey;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -80,7 +81,7 @@ public final class ApiKeys {
      *
      * @param text the key itself, which is not kept and cannot be had again
      */
-    public record Created(StoredKey key, String text) {
+    public record Created(ApiKey key, String text) {
 
         @Override
         public String toString() {
@@ -89,15 +90,19 @@ public final class ApiKeys {
     }
 
     /** Makes a key. */
-    public Created create(Handle handle, NewKey wanted) {
+    public Created create(NewKey wanted) {
+        return database.atomically(handle -> create(handle, wanted));
+    }
+
+    private Created create(Handle handle, NewKey wanted) {
         Instant now = clock.instant();
         requireSound(wanted, now);
         byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);
         String text = prefix(wanted.book().mode()) + HexFormat.of().formatHex(secret);
         String hash = sha256(text);
-        StoredKey key =
-                new StoredKey(
+        ApiKey key =
+                new ApiKey(
                         "key_" + hash.substring(0, ID_DIGITS),
                         wanted.book(),
                         wanted.name(),
@@ -108,6 +113,7 @@ public final class ApiKeys {
                         null,
                         null);
         keys.insert(handle, key);
+        AuditContext.about(key.id());
         return new Created(key, text);
     }
 
@@ -137,7 +143,7 @@ public final class ApiKeys {
     }
 
     /** All keys, those of an account together, oldest first. */
-    public List<StoredKey> list() {
+    public List<ApiKey> list() {
         return database.read(keys::list);
     }
 
@@ -145,9 +151,12 @@ public final class ApiKeys {
      * Takes a key back: the next request that carries it is refused. One that was taken back before
      * stays as it is.
      */
-    public StoredKey revoke(Handle handle, String id) {
-        StoredKey before =
-                keys.lock(handle, id).orElseThrow(() -> NotFound.of("API key", "key_id"));
+    public ApiKey revoke(String id) {
+        return database.atomically(handle -> revoke(handle, id));
+    }
+
+    private ApiKey revoke(Handle handle, String id) {
+        ApiKey before = keys.lock(handle, id).orElseThrow(() -> NotFound.of("API key", "key_id"));
         if (before.revokedAt() == null) {
             keys.revoke(handle, id, clock.instant());
         }

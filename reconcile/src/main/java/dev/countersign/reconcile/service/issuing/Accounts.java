@@ -71,7 +71,7 @@ public final class Accounts {
                         return Optional.empty();
                     }
                     Account opened = create(handle, "First account", true);
-                    return Optional.of(keysOf(handle, opened.id()));
+                    return Optional.of(keysOf(opened.id()));
                 });
     }
 
@@ -80,7 +80,6 @@ public final class Accounts {
         return database.changingCards(
                 handle ->
                         keysOf(
-                                handle,
                                 accounts.first(handle)
                                         .orElseThrow(
                                                 () ->
@@ -88,15 +87,15 @@ public final class Accounts {
                                                                 "there is no account yet"))));
     }
 
-    private FirstKeys keysOf(Handle handle, AccountId account) {
+    private FirstKeys keysOf(AccountId account) {
         return new FirstKeys(
                 account,
-                firstKey(handle, new Book(account, Mode.SANDBOX), "first sandbox key"),
-                firstKey(handle, new Book(account, Mode.LIVE), "first live key"));
+                firstKey(new Book(account, Mode.SANDBOX), "first sandbox key"),
+                firstKey(new Book(account, Mode.LIVE), "first live key"));
     }
 
-    private String firstKey(Handle handle, Book book, String name) {
-        return keys.create(handle, new NewKey(book, name, ApiKeys.SCOPES, null)).text();
+    private String firstKey(Book book, String name) {
+        return keys.create(new NewKey(book, name, ApiKeys.SCOPES, null)).text();
     }
 
     /** True when an account was opened. */
@@ -115,7 +114,11 @@ public final class Accounts {
      * @param withPrograms gives it a Visa program, its default, and a Mastercard one in both modes;
      *     without, it issues no card until it has a program
      */
-    public Account create(Handle handle, String name, boolean withPrograms) {
+    public Account create(String name, boolean withPrograms) {
+        return database.atomically(handle -> create(handle, name, withPrograms));
+    }
+
+    private Account create(Handle handle, String name, boolean withPrograms) {
         if (name.isBlank() || name.length() > NAME_MAX) {
             throw new RequestRefusedException(
                     ErrorCode.VALUE_INVALID,

@@ -16,6 +16,11 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.service.AuditContext;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
+import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
@@ -41,6 +46,8 @@ public final class CardIssuing {
     /** Number of months for which a card is good. */
     static final int LIFETIME_MONTHS = 48;
 
+    private final Database database;
+    private final IdempotentAnswers answers;
     private final Cards lives;
     private final CardStore cards;
     private final CardRulesStore rules;
@@ -52,6 +59,8 @@ public final class CardIssuing {
     private final IdGenerator ids;
 
     public CardIssuing(
+            Database database,
+            IdempotentAnswers answers,
             Cards lives,
             CardStore cards,
             CardRulesStore rules,
@@ -61,6 +70,8 @@ public final class CardIssuing {
             CardChangeStore changes,
             InstantSource clock,
             IdGenerator ids) {
+        this.database = database;
+        this.answers = answers;
         this.lives = lives;
         this.cards = cards;
         this.rules = rules;
@@ -88,7 +99,16 @@ public final class CardIssuing {
             Map<String, String> metadata) {}
 
     /** Creates a card: a virtual one is active, a physical one pending until it is delivered. */
-    public Card create(Handle handle, Book book, NewCard wanted) {
+    public Card create(Book book, NewCard wanted) {
+        return database.atomically(handle -> create(handle, book, wanted));
+    }
+
+    /** Creates a card for a caller that may ask twice. */
+    public Reply create(Book book, NewCard wanted, Creation<Card> creation) {
+        return answers.answer(creation, handle -> create(handle, book, wanted));
+    }
+
+    private Card create(Handle handle, Book book, NewCard wanted) {
         Program program = program(handle, book, wanted.program());
         requireSupported(program, wanted.type(), wanted.currency());
         Customer customer =
@@ -114,6 +134,7 @@ public final class CardIssuing {
                                 wanted.metadata()));
         FeedLock.stopOrGiveUp(handle);
         changes.insert(handle, List.of(id));
+        AuditContext.about(id.toString());
         return issued;
     }
 
@@ -165,7 +186,16 @@ public final class CardIssuing {
      * Creates the card that takes another's place, with its customer, program, limits, controls and
      * 3-D Secure settings. Both share one usage of limits.
      */
-    public Card replace(Handle handle, Book book, CardId id, Replacement how) {
+    public Card replace(Book book, CardId id, Replacement how) {
+        return database.atomically(handle -> replace(handle, book, id, how));
+    }
+
+    /** Replaces a card for a caller that may ask twice. */
+    public Reply replace(Book book, CardId id, Replacement how, Creation<Card> creation) {
+        return answers.answer(creation, handle -> replace(handle, book, id, how));
+    }
+
+    private Card replace(Handle handle, Book book, CardId id, Replacement how) {
         Card old = lives.lock(handle, book, id);
         Program program =
                 programs.find(handle, book, old.programId())
@@ -205,9 +235,10 @@ public final class CardIssuing {
         FeedLock.stopOrGiveUp(handle);
         cards.joinLineage(handle, old.lineage());
         if (how.terminate() || how.reason().alwaysEnds()) {
-            lives.end(handle, old, how.reason().termination());
+            var unused = lives.end(handle, old, how.reason().termination());
         }
         changes.insert(handle, cards.lineage(handle, old.lineage()));
+        AuditContext.about(issued.id().toString());
         return issued;
     }
 

@@ -1,10 +1,10 @@
 package dev.countersign.reconcile.service.issuing;
 
+import dev.countersign.reconcile.domain.FeedBusyException;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.feed.FeedBusyException;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CardSweepStore;

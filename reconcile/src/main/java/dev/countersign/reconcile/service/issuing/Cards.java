@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardFilter;
 import dev.countersign.reconcile.domain.card.CardLifecycle;
 import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.card.CardStatus;
@@ -12,16 +13,15 @@ import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.card.Termination;
 import dev.countersign.reconcile.domain.card.ThreeDsSettings;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CardRulesStore;
 import dev.countersign.reconcile.store.issuing.CardStore;
-import dev.countersign.reconcile.store.issuing.CardStore.Filter;
 import dev.countersign.reconcile.store.issuing.OrderStore;
 import dev.countersign.reconcile.store.issuing.WalletTokenStore;
-import dev.countersign.reconcile.store.sql.ListPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class Cards {
     }
 
     /** A page of cards, newest first. */
-    public ListPage<Card> list(Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Card> list(CardFilter filter, @Nullable UUID after, int limit) {
         return database.read(handle -> cards.list(handle, filter, after, limit));
     }
 
@@ -76,117 +76,111 @@ public final class Cards {
     public record Details(@Nullable String cardholderName, Map<String, String> metadata) {}
 
     /** Changes what is printed on a card and noted with it. */
-    public Card update(Handle handle, Book book, CardId id, UnaryOperator<Details> change) {
-        Card card = lock(handle, book, id);
-        Details after = change.apply(new Details(card.cardholderName(), card.metadata()));
-        cards.updateDetails(handle, id, after.cardholderName(), after.metadata(), clock.instant());
-        changes.insert(handle, List.of(id));
-        return lock(handle, book, id);
+    public Card update(Book book, CardId id, UnaryOperator<Details> change) {
+        return database.atomically(
+                handle -> {
+                    Card card = lock(handle, book, id);
+                    Details after =
+                            change.apply(new Details(card.cardholderName(), card.metadata()));
+                    Instant now = clock.instant();
+                    cards.updateDetails(handle, id, after.cardholderName(), after.metadata(), now);
+                    changes.insert(handle, List.of(id));
+                    return card.withDetails(after.cardholderName(), after.metadata(), now);
+                });
     }
 
     // ---- its life
 
     /** Stops new authorizations; wallet tokens are suspended with it. */
-    public Card freeze(Handle handle, Book book, CardId id) {
-        Card card = lockForDecisions(handle, book, id);
-        CardStatus next =
-                CardLifecycle.TABLE
-                        .next(card.status(), CardLifecycle.FREEZE)
-                        .orElseThrow(
-                                () ->
-                                        card.status() == CardStatus.FROZEN
-                                                ? refuse(ErrorCode.CARD_ALREADY_FROZEN)
-                                                : refuse(ErrorCode.CARD_NOT_ACTIVE));
-        move(handle, card, next, null);
-        tokens.suspendActive(handle, id, clock.instant());
-        return lock(handle, book, id);
+    public Card freeze(Book book, CardId id) {
+        return database.atomically(
+                handle -> {
+                    Card card = lockForDecisions(handle, book, id);
+                    CardStatus next =
+                            CardLifecycle.TABLE
+                                    .next(card.status(), CardLifecycle.FREEZE)
+                                    .orElseThrow(
+                                            () ->
+                                                    card.status() == CardStatus.FROZEN
+                                                            ? refuse(ErrorCode.CARD_ALREADY_FROZEN)
+                                                            : refuse(ErrorCode.CARD_NOT_ACTIVE));
+                    tokens.suspendActive(handle, id, clock.instant());
+                    return move(handle, card, next, null);
+                });
     }
 
     /** Lets authorizations through again, and the wallet tokens that the freeze suspended. */
-    public Card unfreeze(Handle handle, Book book, CardId id) {
-        Card card = lockForDecisions(handle, book, id);
-        CardStatus next =
-                CardLifecycle.TABLE
-                        .next(card.status(), CardLifecycle.UNFREEZE)
-                        .orElseThrow(() -> refuse(ErrorCode.CARD_NOT_FROZEN));
-        move(handle, card, next, null);
-        tokens.resumeSuspended(handle, id, clock.instant());
-        return lock(handle, book, id);
+    public Card unfreeze(Book book, CardId id) {
+        return database.atomically(
+                handle -> {
+                    Card card = lockForDecisions(handle, book, id);
+                    CardStatus next =
+                            CardLifecycle.TABLE
+                                    .next(card.status(), CardLifecycle.UNFREEZE)
+                                    .orElseThrow(() -> refuse(ErrorCode.CARD_NOT_FROZEN));
+                    tokens.resumeSuspended(handle, id, clock.instant());
+                    return move(handle, card, next, null);
+                });
     }
 
     /** Ends a card for good; what was authorized before goes on. */
-    public Card terminate(Handle handle, Book book, CardId id) {
-        Card card = lockForDecisions(handle, book, id);
-        if (CardLifecycle.TABLE.next(card.status(), CardLifecycle.TERMINATE).isEmpty()) {
-            throw refuse(ErrorCode.CARD_ALREADY_TERMINATED);
-        }
-        end(handle, card, Termination.OTHER);
-        return lock(handle, book, id);
+    public Card terminate(Book book, CardId id) {
+        return database.atomically(
+                handle -> {
+                    Card card = lockForDecisions(handle, book, id);
+                    return end(handle, card, Termination.OTHER)
+                            .orElseThrow(() -> refuse(ErrorCode.CARD_ALREADY_TERMINATED));
+                });
     }
 
-    /** Ends a card that is not ended yet. */
-    void end(Handle handle, Card card, Termination reason) {
-        Optional<CardStatus> next =
-                CardLifecycle.TABLE.next(card.status(), CardLifecycle.TERMINATE);
-        if (next.isPresent()) {
-            move(handle, card, next.get(), reason);
-            tokens.removeAll(handle, card.id(), clock.instant());
-            orders.cancelPending(handle, card.id(), clock.instant());
-        }
+    /** Ends a card; empty when it has ended before. */
+    Optional<Card> end(Handle handle, Card card, Termination reason) {
+        return CardLifecycle.TABLE
+                .next(card.status(), CardLifecycle.TERMINATE)
+                .map(
+                        next -> {
+                            tokens.removeAll(handle, card.id(), clock.instant());
+                            orders.cancelPending(handle, card.id(), clock.instant());
+                            return move(handle, card, next, reason);
+                        });
     }
 
-    private void move(
+    private Card move(
             Handle handle, Card card, CardStatus status, @Nullable Termination termination) {
-        cards.updateStatus(handle, card.id(), status, termination, clock.instant());
+        Instant now = clock.instant();
+        cards.updateStatus(handle, card.id(), status, termination, now);
         changes.insert(handle, List.of(card.id()));
+        return card.withStatus(status, now);
     }
 
     // ---- what authorizations are held to
 
     /** Sets all limits; null is not enforced. */
-    public Card setLimits(Handle handle, Book book, CardId id, SpendingLimits limits) {
-        return setRules(
-                handle,
-                book,
-                id,
-                before ->
-                        new CardRules(
-                                before.version() + 1, limits, before.controls(), before.threeDs()));
+    public Card setLimits(Book book, CardId id, SpendingLimits limits) {
+        return setRules(book, id, before -> before.withLimits(limits));
     }
 
     /** Sets where and how a card may be used. */
-    public Card setControls(Handle handle, Book book, CardId id, AuthorizationControls controls) {
-        return setRules(
-                handle,
-                book,
-                id,
-                before ->
-                        new CardRules(
-                                before.version() + 1, before.limits(), controls, before.threeDs()));
+    public Card setControls(Book book, CardId id, AuthorizationControls controls) {
+        return setRules(book, id, before -> before.withControls(controls));
     }
 
     /** Sets how a card takes part in 3-D Secure. */
-    public Card setThreeDs(Handle handle, Book book, CardId id, ThreeDsSettings settings) {
-        return setRules(
-                handle,
-                book,
-                id,
-                before ->
-                        new CardRules(
-                                before.version() + 1,
-                                before.limits(),
-                                before.controls(),
-                                settings));
+    public Card setThreeDs(Book book, CardId id, ThreeDsSettings settings) {
+        return setRules(book, id, before -> before.withThreeDs(settings));
     }
 
-    private Card setRules(Handle handle, Book book, CardId id, UnaryOperator<CardRules> change) {
-        Card card = lockForDecisions(handle, book, id);
-        CardRules after = change.apply(card.rules());
-        Instant now = clock.instant();
-        rules.insert(handle, id, after, now);
-        cards.updateRules(handle, id, after.version(), now);
-        changes.insert(handle, List.of(id));
-        return lock(handle, book, id);
+    private Card setRules(Book book, CardId id, UnaryOperator<CardRules> change) {
+        return database.atomically(
+                handle -> {
+                    Card card = lockForDecisions(handle, book, id);
+                    CardRules after = change.apply(card.rules());
+                    Instant now = clock.instant();
+                    rules.insert(handle, id, after, now);
+                    cards.updateRules(handle, id, after.version(), now);
+                    changes.insert(handle, List.of(id));
+                    return card.withRules(after, now);
+                });
     }
 
     /**

@@ -4,15 +4,19 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerFilter;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
+import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.CustomerStore;
-import dev.countersign.reconcile.store.issuing.CustomerStore.Filter;
-import dev.countersign.reconcile.store.sql.ListPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -26,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Customers {
 
     private final Database database;
+    private final IdempotentAnswers answers;
     private final CustomerStore customers;
     private final CardSweeps sweeps;
     private final InstantSource clock;
@@ -34,12 +39,14 @@ public final class Customers {
 
     public Customers(
             Database database,
+            IdempotentAnswers answers,
             CustomerStore customers,
             CardSweeps sweeps,
             InstantSource clock,
             IdGenerator ids,
             ReferenceMask references) {
         this.database = database;
+        this.answers = answers;
         this.customers = customers;
         this.sweeps = sweeps;
         this.clock = clock;
@@ -67,13 +74,23 @@ public final class Customers {
     }
 
     /** A page of customers, newest first. */
-    public ListPage<Customer> list(Filter filter, @Nullable UUID after, int limit) {
-        Filter kept = new Filter(filter.book(), masked(filter.externalId()), filter.active());
+    public ListPage<Customer> list(CustomerFilter filter, @Nullable UUID after, int limit) {
+        CustomerFilter kept =
+                new CustomerFilter(filter.book(), masked(filter.externalId()), filter.active());
         return database.read(handle -> customers.list(handle, kept, after, limit));
     }
 
     /** Creates an active customer. */
-    public Customer create(Handle handle, Book book, NewCustomer wanted) {
+    public Customer create(Book book, NewCustomer wanted) {
+        return database.atomically(handle -> create(handle, book, wanted));
+    }
+
+    /** Creates a customer for a caller that may ask twice. */
+    public Reply create(Book book, NewCustomer wanted, Creation<Customer> creation) {
+        return answers.answer(creation, handle -> create(handle, book, wanted));
+    }
+
+    private Customer create(Handle handle, Book book, NewCustomer wanted) {
         Instant now = clock.instant();
         Customer customer =
                 new Customer(
@@ -93,16 +110,18 @@ public final class Customers {
                     ErrorCode.EXTERNAL_ID_IN_USE.meaning(),
                     "external_id");
         }
+        AuditContext.about(customer.id().toString());
         return customer;
     }
 
     /** Changes a customer; nobody else does so at the same time. */
-    public Customer update(
-            Handle handle, Book book, CustomerId id, UnaryOperator<Customer> change) {
-        Customer before = lock(handle, book, id);
-        Customer after = change.apply(before);
-        customers.update(handle, after);
-        return after;
+    public Customer update(Book book, CustomerId id, UnaryOperator<Customer> change) {
+        return database.atomically(
+                handle -> {
+                    Customer after = change.apply(lock(handle, book, id));
+                    customers.update(handle, after);
+                    return after;
+                });
     }
 
     /** The time to put on a change. */

@@ -13,7 +13,11 @@ import dev.countersign.reconcile.domain.order.OrderStatus;
 import dev.countersign.reconcile.domain.order.PhysicalOrder;
 import dev.countersign.reconcile.domain.order.PhysicalOrder.Address;
 import dev.countersign.reconcile.domain.order.ShippingMethod;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
+import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.OrderStore;
 import java.time.Instant;
@@ -25,6 +29,7 @@ import org.jdbi.v3.core.Handle;
 public final class PhysicalOrders {
 
     private final Database database;
+    private final IdempotentAnswers answers;
     private final Cards cards;
     private final OrderStore orders;
     private final InstantSource clock;
@@ -32,11 +37,13 @@ public final class PhysicalOrders {
 
     public PhysicalOrders(
             Database database,
+            IdempotentAnswers answers,
             Cards cards,
             OrderStore orders,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
+        this.answers = answers;
         this.cards = cards;
         this.orders = orders;
         this.clock = clock;
@@ -49,7 +56,21 @@ public final class PhysicalOrders {
     }
 
     /** Orders the plastic of a pending physical card. */
-    public PhysicalOrder create(
+    public PhysicalOrder create(Book book, CardId id, Address address, ShippingMethod method) {
+        return database.atomically(handle -> create(handle, book, id, address, method));
+    }
+
+    /** Orders it for a caller that may ask twice. */
+    public Reply create(
+            Book book,
+            CardId id,
+            Address address,
+            ShippingMethod method,
+            Creation<PhysicalOrder> creation) {
+        return answers.answer(creation, handle -> create(handle, book, id, address, method));
+    }
+
+    private PhysicalOrder create(
             Handle handle, Book book, CardId id, Address address, ShippingMethod method) {
         Card card = cards.lock(handle, book, id);
         if (card.type() != CardType.PHYSICAL) {
@@ -73,11 +94,16 @@ public final class PhysicalOrders {
         if (!orders.insert(handle, order)) {
             throw refuse(ErrorCode.ORDER_ALREADY_EXISTS);
         }
+        AuditContext.about(order.id().toString());
         return order;
     }
 
     /** Cancels an order that nobody took yet. */
-    public PhysicalOrder cancel(Handle handle, Book book, CardId id) {
+    public PhysicalOrder cancel(Book book, CardId id) {
+        return database.atomically(handle -> cancel(handle, book, id));
+    }
+
+    private PhysicalOrder cancel(Handle handle, Book book, CardId id) {
         cards.lock(handle, book, id);
         PhysicalOrder order =
                 orders.lockNewest(handle, id)

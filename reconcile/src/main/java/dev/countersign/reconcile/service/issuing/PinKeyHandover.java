@@ -3,6 +3,7 @@ package dev.countersign.reconcile.service.issuing;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.service.AuditContext;
+import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.issuing.VaultStore;
 import dev.countersign.reconcile.store.issuing.VaultStore.PinKeyComponent;
 import dev.countersign.reconcile.vault.PinKey;
@@ -22,12 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PinKeyHandover {
 
+    private final Database database;
     private final Pins pins;
     private final VaultStore store;
     private final PinKeys keys;
     private final InstantSource clock;
 
-    public PinKeyHandover(Pins pins, VaultStore store, PinKeys keys, InstantSource clock) {
+    public PinKeyHandover(
+            Database database, Pins pins, VaultStore store, PinKeys keys, InstantSource clock) {
+        this.database = database;
         this.pins = pins;
         this.store = store;
         this.keys = keys;
@@ -58,7 +62,11 @@ public final class PinKeyHandover {
     /**
      * Shows a component, the first or the second, of a book's PIN key, which is made if need be.
      */
-    public Component show(Handle handle, Book book, int number) {
+    public Component show(Book book, int number) {
+        return database.atomically(handle -> show(handle, book, number));
+    }
+
+    private Component show(Handle handle, Book book, int number) {
         store.lockDataKeys(handle);
         PinKey key = pins.keyOf(handle, book);
         PinKeyComponent component =
@@ -115,7 +123,11 @@ public final class PinKeyHandover {
      * Gives a book a new PIN key. PIN blocks under the old one are refused from then on; PINs that
      * are set stay as they are.
      */
-    public PinKey renew(Handle handle, Book book) {
+    public PinKey renew(Book book) {
+        return database.atomically(handle -> renew(handle, book));
+    }
+
+    private PinKey renew(Handle handle, Book book) {
         store.lockDataKeys(handle);
         store.deletePinKeyComponents(handle, book);
         PinKey key = pins.newKeyOf(handle, book);

@@ -93,7 +93,11 @@ public final class Pins {
     }
 
     /** Sets the PIN of a physical card, from any state of it: all tries again. */
-    public PinState set(Handle handle, Book book, CardId id, Pin pin) {
+    public PinState set(Book book, CardId id, Pin pin) {
+        return database.atomically(handle -> set(handle, book, id, pin));
+    }
+
+    private PinState set(Handle handle, Book book, CardId id, Pin pin) {
         requireTakesPin(cards.lock(handle, book, id));
         Pan pan = numbers.open(handle, id);
         store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
@@ -115,7 +119,11 @@ public final class Pins {
     }
 
     /** Gives a blocked PIN all its tries again. */
-    public PinState unblock(Handle handle, Book book, CardId id) {
+    public PinState unblock(Book book, CardId id) {
+        return database.atomically(handle -> unblock(handle, book, id));
+    }
+
+    private PinState unblock(Handle handle, Book book, CardId id) {
         Card card = cards.lockForDecisions(handle, book, id);
         if (card.status() != CardStatus.ACTIVE) {
             throw refuse(ErrorCode.CARD_NOT_ACTIVE, "card_id");
@@ -152,7 +160,11 @@ public final class Pins {
     }
 
     /** The PIN key of a book, made when it has none; to be shown to its owner once. */
-    public PinKey keyOf(Handle handle, Book book) {
+    public PinKey keyOf(Book book) {
+        return database.atomically(handle -> keyOf(handle, book));
+    }
+
+    PinKey keyOf(Handle handle, Book book) {
         Optional<WrappedKey> wrapped = store.findPinKey(handle, book);
         if (wrapped.isPresent()) {
             return keys.unwrap(book.account(), book.mode(), wrapped.get());

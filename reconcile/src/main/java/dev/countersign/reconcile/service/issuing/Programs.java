@@ -5,12 +5,12 @@ import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.program.ProgramRules;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
-import dev.countersign.reconcile.store.sql.ListPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -88,7 +88,11 @@ public final class Programs {
             boolean isDefault) {}
 
     /** Gives a book a program. */
-    public Program create(Handle handle, Book book, NewProgram wanted) {
+    public Program create(Book book, NewProgram wanted) {
+        return database.atomically(handle -> create(handle, book, wanted));
+    }
+
+    private Program create(Handle handle, Book book, NewProgram wanted) {
         Instant now = clock.instant();
         Program program =
                 new Program(

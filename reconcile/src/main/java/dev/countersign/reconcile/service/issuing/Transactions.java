@@ -3,11 +3,11 @@ package dev.countersign.reconcile.service.issuing;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionFilter;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
-import dev.countersign.reconcile.store.lookup.TransactionListStore.Filter;
-import dev.countersign.reconcile.store.sql.ListPage;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class Transactions {
      * @param after null for the first page
      * @param limit at most as many, at least 1
      */
-    public ListPage<Transaction> list(Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Transaction> list(TransactionFilter filter, @Nullable UUID after, int limit) {
         return database.read(handle -> store.list(handle, filter, after, limit));
     }
 }

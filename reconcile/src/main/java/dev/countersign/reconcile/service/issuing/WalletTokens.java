@@ -9,15 +9,19 @@ import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.wallet.Wallet;
 import dev.countersign.reconcile.domain.wallet.WalletToken;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
+import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.CustomerStore;
 import dev.countersign.reconcile.store.issuing.WalletTokenStore;
-import dev.countersign.reconcile.store.sql.ListPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -29,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class WalletTokens {
 
     private final Database database;
+    private final IdempotentAnswers answers;
     private final Cards cards;
     private final CustomerStore customers;
     private final WalletTokenStore tokens;
@@ -38,6 +43,7 @@ public final class WalletTokens {
 
     public WalletTokens(
             Database database,
+            IdempotentAnswers answers,
             Cards cards,
             CustomerStore customers,
             WalletTokenStore tokens,
@@ -45,6 +51,7 @@ public final class WalletTokens {
             IdGenerator ids,
             ReferenceMask references) {
         this.database = database;
+        this.answers = answers;
         this.cards = cards;
         this.customers = customers;
         this.tokens = tokens;
@@ -65,6 +72,28 @@ public final class WalletTokens {
 
     /** Asks a wallet to take a card; the token is pending until the wallet confirms it. */
     public WalletToken provision(
+            Book book,
+            CardId id,
+            Wallet wallet,
+            @Nullable String deviceId,
+            @Nullable String deviceName) {
+        return database.atomically(
+                handle -> provision(handle, book, id, wallet, deviceId, deviceName));
+    }
+
+    /** Asks a wallet for a caller that may ask twice. */
+    public Reply provision(
+            Book book,
+            CardId id,
+            Wallet wallet,
+            @Nullable String deviceId,
+            @Nullable String deviceName,
+            Creation<WalletToken> creation) {
+        return answers.answer(
+                creation, handle -> provision(handle, book, id, wallet, deviceId, deviceName));
+    }
+
+    private WalletToken provision(
             Handle handle,
             Book book,
             CardId id,
@@ -98,6 +127,7 @@ public final class WalletTokens {
         if (!tokens.insert(handle, token)) {
             throw refuse(ErrorCode.WALLET_TOKEN_EXISTS, "device_id");
         }
+        AuditContext.about(token.id().toString());
         return token;
     }
 
@@ -106,7 +136,15 @@ public final class WalletTokens {
      *
      * @param id as the caller wrote it
      */
-    public void remove(Handle handle, Book book, CardId card, String id) {
+    public void remove(Book book, CardId card, String id) {
+        database.atomically(
+                handle -> {
+                    remove(handle, book, card, id);
+                    return id;
+                });
+    }
+
+    private void remove(Handle handle, Book book, CardId card, String id) {
         cards.lock(handle, book, card);
         WalletToken token =
                 WalletTokenId.parse(id)

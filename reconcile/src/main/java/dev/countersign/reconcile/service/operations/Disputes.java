@@ -4,22 +4,26 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeFilter;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
+import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
-import dev.countersign.reconcile.store.dispute.DisputeStore.Filter;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
-import dev.countersign.reconcile.store.sql.ListPage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -32,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Disputes {
 
     private final Database database;
+    private final IdempotentAnswers answers;
     private final DisputeStore disputes;
     private final TransactionListStore transactions;
     private final FilingWindows filing;
@@ -41,12 +46,14 @@ public final class Disputes {
 
     public Disputes(
             Database database,
+            IdempotentAnswers answers,
             DisputeStore disputes,
             TransactionListStore transactions,
             FilingWindows filing,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
+        this.answers = answers;
         this.disputes = disputes;
         this.transactions = transactions;
         this.filing = filing;
@@ -65,7 +72,7 @@ public final class Disputes {
     }
 
     /** A page of disputes, newest first. */
-    public ListPage<Dispute> list(Filter filter, @Nullable UUID after, int limit) {
+    public ListPage<Dispute> list(DisputeFilter filter, @Nullable UUID after, int limit) {
         return database.read(handle -> disputes.list(handle, filter, after, limit));
     }
 
@@ -83,8 +90,13 @@ public final class Disputes {
             @Nullable String evidence) {}
 
     /** Opens a dispute of a transaction, in the time of its first clearing. */
-    public Dispute open(Handle handle, Book book, NewDispute wanted) {
-        return open(handle, book, wanted, null);
+    public Dispute open(Book book, NewDispute wanted) {
+        return database.atomically(handle -> open(handle, book, wanted, null));
+    }
+
+    /** Opens a dispute for a caller that may ask twice. */
+    public Reply open(Book book, NewDispute wanted, Creation<Dispute> creation) {
+        return answers.answer(creation, handle -> open(handle, book, wanted, null));
     }
 
     /**
@@ -118,6 +130,7 @@ public final class Disputes {
         if (!disputes.insert(handle, book, dispute)) {
             throw refuse(ErrorCode.DISPUTE_ALREADY_EXISTS, "transaction_id");
         }
+        AuditContext.about(dispute.id().toString());
         return dispute;
     }
 

@@ -2,12 +2,13 @@ package dev.countersign.reconcile.store.dispute;
 
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeFilter;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.store.sql.BoundedScan;
-import dev.countersign.reconcile.store.sql.ListPage;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -41,25 +42,24 @@ public final class DisputeStore {
                         rowsPerLookMax);
     }
 
-    /** The filter of the disputes of a book; null asks for all. */
-    public record Filter(
-            Book book, @Nullable DisputeStatus status, @Nullable TransactionId transaction) {
-
-        private BoundedScan.Scan look() {
-            return new BoundedScan.Scan()
-                    .along("account_id = :account", "account", book.account().value())
-                    .along("mode = :mode", "mode", book.mode().wire())
-                    .along(
-                            "transaction_id = :transaction",
-                            "transaction",
-                            transaction == null ? null : transaction.value())
-                    .fitting("status = :status", "status", status == null ? null : status.wire());
-        }
+    private static BoundedScan.Scan scan(DisputeFilter filter) {
+        return new BoundedScan.Scan()
+                .along("account_id = :account", "account", filter.book().account().value())
+                .along("mode = :mode", "mode", filter.book().mode().wire())
+                .along(
+                        "transaction_id = :transaction",
+                        "transaction",
+                        filter.transaction() == null ? null : filter.transaction().value())
+                .fitting(
+                        "status = :status",
+                        "status",
+                        filter.status() == null ? null : filter.status().wire());
     }
 
     /** The newest that fit. */
-    public ListPage<Dispute> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
-        return listing.page(handle, filter.look(), after, limit);
+    public ListPage<Dispute> list(
+            Handle handle, DisputeFilter filter, @Nullable UUID after, int limit) {
+        return listing.page(handle, scan(filter), after, limit);
     }
 
     /** One dispute of a book, if there is one. */

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store.feed;
 
+import dev.countersign.reconcile.domain.FeedBusyException;
 import java.sql.SQLException;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;

@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.store.issuing;
 
-import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.ApiKey;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,28 +24,8 @@ public final class ApiKeyStore {
             last_used_at
             """;
 
-    /**
-     * A key as it is kept.
-     *
-     * @param sha256 of the whole key, in hexadecimal digits
-     * @param scopes what it may do
-     * @param expiresAt from when it lets nobody in; null for never
-     * @param revokedAt when it was taken back; null while it was not
-     * @param lastUsedAt when it last let somebody in, give or take a minute; null for never
-     */
-    public record StoredKey(
-            String id,
-            Book book,
-            String name,
-            String sha256,
-            List<String> scopes,
-            Instant createdAt,
-            @Nullable Instant expiresAt,
-            @Nullable Instant revokedAt,
-            @Nullable Instant lastUsedAt) {}
-
     /** Keeps a new key. */
-    public void insert(Handle handle, StoredKey key) {
+    public void insert(Handle handle, ApiKey key) {
         handle.createUpdate(
                         """
                         insert into api_key (id, account_id, mode, name, key_sha256, scopes,
@@ -65,7 +45,7 @@ public final class ApiKeyStore {
     }
 
     /** The key of a hash, revoked and expired ones too. */
-    public Optional<StoredKey> find(Handle handle, String sha256) {
+    public Optional<ApiKey> find(Handle handle, String sha256) {
         return handle.createQuery("select " + COLUMNS + " from api_key where key_sha256 = :sha256")
                 .bind("sha256", HexFormat.of().parseHex(sha256))
                 .map((row, context) -> read(row))
@@ -73,7 +53,7 @@ public final class ApiKeyStore {
     }
 
     /** The key with an id; nobody else changes it until the transaction ends. */
-    public Optional<StoredKey> lock(Handle handle, String id) {
+    public Optional<ApiKey> lock(Handle handle, String id) {
         return handle.createQuery("select " + COLUMNS + " from api_key where id = :id for update")
                 .bind("id", id)
                 .map((row, context) -> read(row))
@@ -81,7 +61,7 @@ public final class ApiKeyStore {
     }
 
     /** All keys, those of an account together, oldest first. */
-    public List<StoredKey> list(Handle handle) {
+    public List<ApiKey> list(Handle handle) {
         return handle.createQuery(
                         "select " + COLUMNS + " from api_key order by account_id, created_at, id")
                 .map((row, context) -> read(row))
@@ -113,8 +93,8 @@ public final class ApiKeyStore {
         return at == null ? null : at.atOffset(ZoneOffset.UTC);
     }
 
-    private static StoredKey read(ResultSet row) throws SQLException {
-        return new StoredKey(
+    private static ApiKey read(ResultSet row) throws SQLException {
+        return new ApiKey(
                 row.getString("id"),
                 Rows.book(row),
                 row.getString("name"),

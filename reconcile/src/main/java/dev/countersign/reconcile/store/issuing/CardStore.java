@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardFilter;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.card.Termination;
@@ -12,8 +13,8 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.store.sql.BoundedScan;
-import dev.countersign.reconcile.store.sql.ListPage;
 import dev.countersign.reconcile.store.sql.Metadata;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
@@ -63,38 +64,29 @@ public final class CardStore {
                         rowsPerLookMax);
     }
 
-    /** The filter of the cards of a book; null asks for all. */
-    public record Filter(
-            Book book,
-            @Nullable CustomerId customer,
-            @Nullable ProgramId program,
-            @Nullable CardStatus status,
-            @Nullable CardType type) {
+    private static BoundedScan.Scan scan(CardFilter filter) {
+        return new BoundedScan.Scan()
+                .along("card.account_id = :account", "account", filter.book().account().value())
+                .along("card.mode = :mode", "mode", filter.book().mode().wire())
+                .along(
+                        "card.customer_id = :customer",
+                        "customer",
+                        filter.customer() == null ? null : filter.customer().value())
+                .along(
+                        "card.program_id = :program",
+                        "program",
+                        filter.program() == null ? null : filter.program().value())
+                .fitting("card.status = :status", "status", name(filter.status()))
+                .fitting("card.type = :type", "type", name(filter.type()));
+    }
 
-        private BoundedScan.Scan look() {
-            return new BoundedScan.Scan()
-                    .along("card.account_id = :account", "account", book.account().value())
-                    .along("card.mode = :mode", "mode", book.mode().wire())
-                    .along(
-                            "card.customer_id = :customer",
-                            "customer",
-                            customer == null ? null : customer.value())
-                    .along(
-                            "card.program_id = :program",
-                            "program",
-                            program == null ? null : program.value())
-                    .fitting("card.status = :status", "status", name(status))
-                    .fitting("card.type = :type", "type", name(type));
-        }
-
-        private static @Nullable String name(@Nullable Wire value) {
-            return value == null ? null : value.wire();
-        }
+    private static @Nullable String name(@Nullable Wire value) {
+        return value == null ? null : value.wire();
     }
 
     /** The newest that fit. */
-    public ListPage<Card> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
-        return listing.page(handle, filter.look(), after, limit);
+    public ListPage<Card> list(Handle handle, CardFilter filter, @Nullable UUID after, int limit) {
+        return listing.page(handle, scan(filter), after, limit);
     }
 
     /** One card of a book, if there is one. */

@@ -2,10 +2,11 @@ package dev.countersign.reconcile.store.issuing;
 
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
+import dev.countersign.reconcile.domain.customer.CustomerFilter;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.store.sql.BoundedScan;
-import dev.countersign.reconcile.store.sql.ListPage;
 import dev.countersign.reconcile.store.sql.Metadata;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
@@ -39,22 +40,21 @@ public final class CustomerStore {
                         rowsPerLookMax);
     }
 
-    /** The filter of the customers of a book; null asks for all. */
-    public record Filter(Book book, @Nullable String externalId, @Nullable Boolean active) {
-
-        private BoundedScan.Scan look() {
-            return new BoundedScan.Scan()
-                    .along("account_id = :account", "account", book.account().value())
-                    .along("mode = :mode", "mode", book.mode().wire())
-                    .along("external_id = :externalId", "externalId", externalId)
-                    .fitting(
-                            "status = :status", "status", active == null ? null : statusOf(active));
-        }
+    private static BoundedScan.Scan scan(CustomerFilter filter) {
+        return new BoundedScan.Scan()
+                .along("account_id = :account", "account", filter.book().account().value())
+                .along("mode = :mode", "mode", filter.book().mode().wire())
+                .along("external_id = :externalId", "externalId", filter.externalId())
+                .fitting(
+                        "status = :status",
+                        "status",
+                        filter.active() == null ? null : statusOf(filter.active()));
     }
 
     /** The newest that fit. */
-    public ListPage<Customer> list(Handle handle, Filter filter, @Nullable UUID after, int limit) {
-        return listing.page(handle, filter.look(), after, limit);
+    public ListPage<Customer> list(
+            Handle handle, CustomerFilter filter, @Nullable UUID after, int limit) {
+        return listing.page(handle, scan(filter), after, limit);
     }
 
     /** One customer of a book, if there is one. */

@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.store.issuing;
 
-import dev.countersign.reconcile.domain.account.Book;
-import dev.countersign.reconcile.domain.text.ReferenceMask;
+import dev.countersign.reconcile.domain.account.KeyedRequest;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,20 +14,6 @@ import org.jdbi.v3.core.Handle;
 /** Answers to requests that carried a key. */
 public final class IdempotencyStore {
 
-    /**
-     * One request of a caller, whichever time it is sent.
-     *
-     * @param key the caller's
-     * @param bodySha256 of what was sent, in canonical form
-     */
-    public record Request(Book book, String method, String path, String key, String bodySha256) {
-
-        /** With a key in which no card number is left. */
-        public Request masked(ReferenceMask references) {
-            return new Request(book, method, path, references.mask(key), bodySha256);
-        }
-    }
-
     /** The answer that was given, and the body that it answered. */
     public record Answered(String bodySha256, int status, String response, Instant at) {}
 
@@ -37,7 +22,7 @@ public final class IdempotencyStore {
      *
      * @return false when it is being answered by another one
      */
-    public boolean take(Handle handle, Request request) {
+    public boolean take(Handle handle, KeyedRequest request) {
         return handle.createQuery("select pg_try_advisory_xact_lock(:name)")
                 .bind("name", lockName(request))
                 .mapTo(Boolean.class)
@@ -45,7 +30,7 @@ public final class IdempotencyStore {
     }
 
     /** The answer that was given, if there was one. */
-    public Optional<Answered> find(Handle handle, Request request) {
+    public Optional<Answered> find(Handle handle, KeyedRequest request) {
         return handle.createQuery(
                         """
                         select body_sha256, status, response, created_at
@@ -72,7 +57,8 @@ public final class IdempotencyStore {
     }
 
     /** Keeps an answer, in the place of one that is too old to count. */
-    public void upsert(Handle handle, Request request, int status, String response, Instant at) {
+    public void upsert(
+            Handle handle, KeyedRequest request, int status, String response, Instant at) {
         handle.createUpdate(
                         """
                         insert into idempotent_request (account_id, mode, method, path, key, body_sha256,
@@ -114,7 +100,7 @@ public final class IdempotencyStore {
                 .execute();
     }
 
-    private static long lockName(Request request) {
+    private static long lockName(KeyedRequest request) {
         String name =
                 String.join(
                         "\n",

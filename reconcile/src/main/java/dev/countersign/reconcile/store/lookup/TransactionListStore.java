@@ -7,12 +7,13 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionFilter;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.feed.TransactionRows;
 import dev.countersign.reconcile.store.sql.BoundedScan;
-import dev.countersign.reconcile.store.sql.ListPage;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -45,50 +46,37 @@ public final class TransactionListStore {
                         rowsPerLookMax);
     }
 
-    /**
-     * The filter of the transactions of a book; null asks for all.
-     *
-     * @param createdFrom at or after
-     * @param createdBefore before
-     */
-    public record Filter(
-            Book book,
-            @Nullable CardId card,
-            @Nullable CustomerId customer,
-            @Nullable TransactionStatus status,
-            @Nullable String currency,
-            @Nullable Instant createdFrom,
-            @Nullable Instant createdBefore) {
+    private static BoundedScan.Scan scan(TransactionFilter filter) {
+        return new BoundedScan.Scan()
+                .fitting("account_id = :account", "account", filter.book().account().value())
+                .fitting("mode = :mode", "mode", filter.book().mode().wire())
+                .along(
+                        "card_id = :card",
+                        "card",
+                        filter.card() == null ? null : filter.card().value())
+                .fitting(
+                        "customer_id = :customer",
+                        "customer",
+                        filter.customer() == null ? null : filter.customer().value())
+                .fitting("status = :status", "status", name(filter.status()))
+                .fitting("currency = :currency", "currency", filter.currency())
+                .along("id >= :fromId", "fromId", floor(filter.createdFrom(), 0))
+                .fitting("created_at >= :from", "from", utc(filter.createdFrom()))
+                .along("id < :beforeId", "beforeId", floor(filter.createdBefore(), 1))
+                .fitting("created_at < :before", "before", utc(filter.createdBefore()));
+    }
 
-        private BoundedScan.Scan look() {
-            return new BoundedScan.Scan()
-                    .fitting("account_id = :account", "account", book.account().value())
-                    .fitting("mode = :mode", "mode", book.mode().wire())
-                    .along("card_id = :card", "card", card == null ? null : card.value())
-                    .fitting(
-                            "customer_id = :customer",
-                            "customer",
-                            customer == null ? null : customer.value())
-                    .fitting("status = :status", "status", name(status))
-                    .fitting("currency = :currency", "currency", currency)
-                    .along("id >= :fromId", "fromId", floor(createdFrom, 0))
-                    .fitting("created_at >= :from", "from", utc(createdFrom))
-                    .along("id < :beforeId", "beforeId", floor(createdBefore, 1))
-                    .fitting("created_at < :before", "before", utc(createdBefore));
-        }
+    private static @Nullable String name(@Nullable Wire value) {
+        return value == null ? null : value.wire();
+    }
 
-        private static @Nullable String name(@Nullable Wire value) {
-            return value == null ? null : value.wire();
-        }
+    /** Identifiers know milliseconds, times microseconds. */
+    private static @Nullable UUID floor(@Nullable Instant at, long millisLater) {
+        return at == null ? null : TimeOrderedId.floor(at.plusMillis(millisLater));
+    }
 
-        /** Identifiers know milliseconds, times microseconds. */
-        private static @Nullable UUID floor(@Nullable Instant at, long millisLater) {
-            return at == null ? null : TimeOrderedId.floor(at.plusMillis(millisLater));
-        }
-
-        private static @Nullable OffsetDateTime utc(@Nullable Instant at) {
-            return at == null ? null : at.atOffset(ZoneOffset.UTC);
-        }
+    private static @Nullable OffsetDateTime utc(@Nullable Instant at) {
+        return at == null ? null : at.atOffset(ZoneOffset.UTC);
     }
 
     /** One transaction of a book, if it is there. */
@@ -121,7 +109,7 @@ public final class TransactionListStore {
         BoundedScan.Scan look =
                 new BoundedScan.Scan()
                         .fitting("mode = :mode", "mode", mode.wire())
-                        .fitting("status = :status", "status", Filter.name(status));
+                        .fitting("status = :status", "status", name(status));
         ListPage<Transaction> page = listing.page(handle, look, at, limit);
         return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
     }
@@ -146,8 +134,8 @@ public final class TransactionListStore {
      * @param limit at most as many
      */
     public ListPage<Transaction> list(
-            Handle handle, Filter filter, @Nullable UUID after, int limit) {
-        BoundedScan.Scan look = filter.look();
+            Handle handle, TransactionFilter filter, @Nullable UUID after, int limit) {
+        BoundedScan.Scan look = scan(filter);
         if (filter.customer() != null && filter.card() == null) {
             List<UUID> cards = cardsOf(handle, filter.customer());
             if (cards.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store.sql;
 
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -4,6 +4,7 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.countersign.reconcile.domain.FeedBusyException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
@@ -12,7 +13,6 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.issuing.Cards;
 import dev.countersign.reconcile.service.issuing.FreezingProcess;
-import dev.countersign.reconcile.store.feed.FeedBusyException;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CardRulesStore;
@@ -149,9 +149,7 @@ public class FeedLockIT {
     }
 
     private void freeze() {
-        var unused =
-                posted.database.atomically(
-                        handle -> cards(posted.database).freeze(handle, book, held));
+        var unused = cards(posted.database).freeze(book, held);
     }
 
     private FeedBatch batchOf(CardId card) {

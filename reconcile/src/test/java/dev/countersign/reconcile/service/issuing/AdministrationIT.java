@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Account;
+import dev.countersign.reconcile.domain.account.ApiKey;
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.KeyedRequest;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
@@ -21,8 +23,10 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
+import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.RandomIds;
-import dev.countersign.reconcile.service.Writes;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import dev.countersign.reconcile.service.access.ApiKeys.Created;
@@ -31,8 +35,6 @@ import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.service.issuing.Programs.Change;
 import dev.countersign.reconcile.service.issuing.Programs.NewProgram;
-import dev.countersign.reconcile.store.issuing.ApiKeyStore.StoredKey;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore.Request;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -85,8 +87,7 @@ class AdministrationIT {
         Book sandbox = new Book(account().id(), Mode.SANDBOX);
         Book live = new Book(sandbox.account(), Mode.LIVE);
 
-        Program created =
-                book.writes().perform(handle -> book.programs().create(handle, sandbox, gold()));
+        Program created = book.programs().create(sandbox, gold());
 
         assertThat(defaults(sandbox)).containsExactly("Gold");
         assertThat(defaults(live)).containsExactly("Visa");
@@ -199,7 +200,7 @@ class AdministrationIT {
                         });
 
         now = NOON.plusSeconds(60);
-        StoredKey revoked = revoke(created);
+        ApiKey revoked = revoke(created);
         assertThat(revoked.revokedAt()).isEqualTo(now);
         assertThat(authenticate(created)).isEmpty();
 
@@ -248,12 +249,7 @@ class AdministrationIT {
         assertThatExceptionOfType(RequestRefusedException.class)
                 .isThrownBy(() -> key(ApiKeys.SCOPES, NOON));
         assertThatExceptionOfType(RequestRefusedException.class)
-                .isThrownBy(
-                        () ->
-                                book.writes()
-                                        .perform(
-                                                handle ->
-                                                        book.apiKeys().revoke(handle, "key_none")));
+                .isThrownBy(() -> book.apiKeys().revoke("key_none"));
     }
 
     @Test
@@ -279,10 +275,10 @@ class AdministrationIT {
     void anIdempotencyKeyOlderThanADayIsNewAlthoughItIsStillThere() {
         Book sandbox = new Book(account().id(), Mode.SANDBOX);
         assertThat(create(sandbox, "k", "first")).isEqualTo("first");
-        now = NOON.plus(Writes.KEY_LIFE).minusMillis(1);
+        now = NOON.plus(IdempotentAnswers.KEY_LIFE).minusMillis(1);
         assertThat(create(sandbox, "k", "second")).isEqualTo("first");
 
-        now = NOON.plus(Writes.KEY_LIFE);
+        now = NOON.plus(IdempotentAnswers.KEY_LIFE);
 
         assertThat(create(sandbox, "k", "second")).isEqualTo("second");
         assertThat(create(sandbox, "k", "third")).isEqualTo("second");
@@ -297,26 +293,26 @@ class AdministrationIT {
         now = NOON.plus(Duration.ofHours(1));
         create(sandbox, "young", "y");
 
-        assertThat(book.writes().forget(100)).isZero();
-        now = NOON.plus(Writes.KEY_LIFE);
-        assertThat(book.writes().forget(3)).isEqualTo(3);
-        assertThat(book.writes().forget(3)).isEqualTo(2);
-        assertThat(book.writes().forget(3)).isZero();
+        assertThat(book.answers().forget(100)).isZero();
+        now = NOON.plus(IdempotentAnswers.KEY_LIFE);
+        assertThat(book.answers().forget(3)).isEqualTo(3);
+        assertThat(book.answers().forget(3)).isEqualTo(2);
+        assertThat(book.answers().forget(3)).isZero();
 
         assertThat(create(sandbox, "young", "z")).isEqualTo("y");
     }
 
     private String create(Book sandbox, String key, String answer) {
-        return book.writes()
-                .create(
-                        new Request(sandbox, "POST", "/customers", key, "sha"),
-                        handle -> answer,
-                        made -> new Writes.Reply(201, made, false))
+        KeyedRequest request = new KeyedRequest(sandbox, "POST", "/customers", key, "sha");
+        return book.answers()
+                .answer(
+                        new Creation<String>(request, made -> new Reply(201, made, false)),
+                        handle -> answer)
                 .body();
     }
 
     private Account account() {
-        return book.writes().perform(handle -> book.accounts().create(handle, "Acme", true));
+        return book.accounts().create("Acme", true);
     }
 
     private static NewProgram gold() {
@@ -361,17 +357,11 @@ class AdministrationIT {
                                 .findFirst()
                                 .orElseGet(() -> account().id()),
                         Mode.SANDBOX);
-        return book.writes()
-                .perform(
-                        handle ->
-                                book.apiKeys()
-                                        .create(
-                                                handle,
-                                                new NewKey(sandbox, "test", scopes, expiresAt)));
+        return book.apiKeys().create(new NewKey(sandbox, "test", scopes, expiresAt));
     }
 
-    private StoredKey revoke(Created created) {
-        return book.writes().perform(handle -> book.apiKeys().revoke(handle, created.key().id()));
+    private ApiKey revoke(Created created) {
+        return book.apiKeys().revoke(created.key().id());
     }
 
     private Optional<Caller> authenticate(Created created) {

@@ -27,7 +27,7 @@ public final class FreezingProcess {
         CardId card = new CardId(UUID.fromString(arguments[2]));
         database.doAtomically(
                 handle -> {
-                    var frozen = FeedLockIT.cards(database).freeze(handle, book, card);
+                    var frozen = FeedLockIT.cards(database).freeze(book, card);
                     System.out.println("FROZEN " + frozen.id());
                     LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
                 });

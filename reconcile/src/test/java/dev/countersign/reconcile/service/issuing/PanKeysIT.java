@@ -35,7 +35,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,31 +65,22 @@ class PanKeysIT {
         jdbi = Jdbi.create(POSTGRES.dataSource());
         keys = Pkcs12Keys.open(directory.resolve("keys.p12"), "test".toCharArray(), random);
         product = process();
-        sandbox =
-                new Book(
-                        product.writes()
-                                .perform(handle -> product.accounts().create(handle, "A", true))
-                                .id(),
-                        Mode.SANDBOX);
+        sandbox = new Book(product.accounts().create("A", true).id(), Mode.SANDBOX);
         customer =
-                product.writes()
-                        .perform(
-                                handle ->
-                                        product.customers()
-                                                .create(
-                                                        handle,
-                                                        sandbox,
-                                                        new NewCustomer(
-                                                                CustomerType.INDIVIDUAL,
-                                                                null,
-                                                                new Customer.Name(null, null),
-                                                                null,
-                                                                null,
-                                                                Map.of())))
+                product.customers()
+                        .create(
+                                sandbox,
+                                new NewCustomer(
+                                        CustomerType.INDIVIDUAL,
+                                        null,
+                                        new Customer.Name(null, null),
+                                        null,
+                                        null,
+                                        Map.of()))
                         .id()
                         .toString();
         for (int i = 0; i < CARDS; i++) {
-            product.writes().perform(this::issue);
+            issue();
         }
     }
 
@@ -130,11 +120,11 @@ class PanKeysIT {
 
     @Test
     void aProductThatRunsSealsWithTheNewKeyAtOnceAndReadsBoth() {
-        CardId old = product.writes().perform(this::issue);
+        CardId old = issue();
         PanKeys rotating = process().panKeys();
         Rotation rotation = rotating.begin();
 
-        CardId fresh = product.writes().perform(this::issue);
+        CardId fresh = issue();
 
         assertThat(texts("select data_key from card_pan where card_id = '" + fresh.value() + "'"))
                 .containsExactly(rotation.dataKey());
@@ -145,7 +135,7 @@ class PanKeysIT {
         }
         assertThat(rotating.end(rotation)).isZero();
         assertThat(opens(old)).isTrue();
-        assertThat(opens(product.writes().perform(this::issue))).isTrue();
+        assertThat(opens(issue())).isTrue();
     }
 
     @Test
@@ -165,10 +155,10 @@ class PanKeysIT {
             Future<CardId> making =
                     threads.submit(
                             () ->
-                                    product.writes()
-                                            .perform(
+                                    product.database()
+                                            .atomically(
                                                     handle -> {
-                                                        CardId card = issue(handle);
+                                                        CardId card = issue();
                                                         issued.countDown();
                                                         await(commit);
                                                         return card;
@@ -193,7 +183,7 @@ class PanKeysIT {
         PinKeyHandover.Component first = show(live, 1);
         PinKeyHandover.Component second = show(live, 2);
 
-        PinKey key = product.writes().perform(handle -> product.pins().keyOf(handle, live));
+        PinKey key = product.pins().keyOf(live);
         PinKey joined = pinKey(first).xor(pinKey(second));
         assertThat(joined.hex()).isEqualTo(key.hex());
         assertThat(first.value()).isNotEqualTo(second.value()).isNotEqualTo(key.hex());
@@ -212,8 +202,7 @@ class PanKeysIT {
         Book live = new Book(sandbox.account(), Mode.LIVE);
         PinKeyHandover.Component old = show(live, 1);
 
-        PinKey made =
-                product.writes().perform(handle -> product.pinKeyHandover().renew(handle, live));
+        PinKey made = product.pinKeyHandover().renew(live);
 
         assertThat(made.checkValue()).isNotEqualTo(old.keyCheckValue());
         assertThat(pinKey(show(live, 1)).xor(pinKey(show(live, 2))).hex()).isEqualTo(made.hex());
@@ -224,7 +213,7 @@ class PanKeysIT {
         Map<CardId, Pan> before = numbers();
         Book live = new Book(sandbox.account(), Mode.LIVE);
         PinKeyHandover.Component first = show(live, 1);
-        PinKey key = product.writes().perform(handle -> product.pins().keyOf(handle, live));
+        PinKey key = product.pins().keyOf(live);
 
         KeyProvider otherProcess =
                 Pkcs12Keys.open(directory.resolve("keys.p12"), "test".toCharArray(), random);
@@ -241,14 +230,13 @@ class PanKeysIT {
                                 """))
                 .containsExactly("kek-2");
         assertThat(numbers()).isEqualTo(before);
-        assertThat(opens(product.writes().perform(this::issue))).isTrue();
+        assertThat(opens(issue())).isTrue();
         PinKeyHandover.Component second = show(live, 2);
         assertThat(pinKey(first).xor(pinKey(second)).hex()).isEqualTo(key.hex());
     }
 
     private PinKeyHandover.Component show(Book book, int number) {
-        return product.writes()
-                .perform(handle -> product.pinKeyHandover().show(handle, book, number));
+        return product.pinKeyHandover().show(book, number);
     }
 
     private static PinKey pinKey(PinKeyHandover.Component component) {
@@ -259,10 +247,9 @@ class PanKeysIT {
         return Reconcile.open(POSTGRES.dataSource(), CLOCK, new RandomIds(), keys, random);
     }
 
-    private CardId issue(Handle handle) {
+    private CardId issue() {
         return product.cardIssuing()
                 .create(
-                        handle,
                         sandbox,
                         new NewCard(
                                 customer,
@@ -293,7 +280,7 @@ class PanKeysIT {
 
     /** True when the product that runs reads a number: it makes a PIN block of it. */
     private boolean opens(CardId card) {
-        product.writes().perform(handle -> product.pins().keyOf(handle, sandbox));
+        product.pins().keyOf(sandbox);
         return product.pins()
                 .encrypt(sandbox, card, Pin.parse("1234").orElseThrow())
                 .matches("[0-9A-F]{32}");

@@ -69,28 +69,19 @@ class PinBlockLimitIT {
                         Pkcs12Keys.open(
                                 directory.resolve("keys.p12"), "test".toCharArray(), random),
                         random);
-        sandbox =
-                new Book(
-                        book.writes()
-                                .perform(handle -> book.accounts().create(handle, "A", true))
-                                .id(),
-                        Mode.SANDBOX);
-        book.writes().perform(handle -> book.pins().keyOf(handle, sandbox));
+        sandbox = new Book(book.accounts().create("A", true).id(), Mode.SANDBOX);
+        book.pins().keyOf(sandbox);
         customer =
-                book.writes()
-                        .perform(
-                                handle ->
-                                        book.customers()
-                                                .create(
-                                                        handle,
-                                                        sandbox,
-                                                        new NewCustomer(
-                                                                CustomerType.INDIVIDUAL,
-                                                                null,
-                                                                new Customer.Name(null, null),
-                                                                null,
-                                                                null,
-                                                                Map.of())))
+                book.customers()
+                        .create(
+                                sandbox,
+                                new NewCustomer(
+                                        CustomerType.INDIVIDUAL,
+                                        null,
+                                        new Customer.Name(null, null),
+                                        null,
+                                        null,
+                                        Map.of()))
                         .id()
                         .toString();
         key = caller("key_000000000001");
@@ -155,7 +146,7 @@ class PinBlockLimitIT {
     @Test
     void countsNothingOfACardWhosePinCannotBeSet() {
         CardId card = card();
-        book.writes().perform(handle -> book.cards().terminate(handle, sandbox, card));
+        book.cards().terminate(sandbox, card);
         for (int i = 0; i < 7; i++) {
             assertThat(wrong(key, card)).isEqualTo(ErrorCode.CARD_NOT_ACTIVE);
         }
@@ -200,7 +191,7 @@ class PinBlockLimitIT {
     void isTheSameForPinsThatCardholdersEnter() {
         CardId card = card();
         Pin pin = Pin.parse("4071").orElseThrow();
-        book.writes().perform(handle -> book.pins().set(handle, sandbox, card, pin));
+        book.pins().set(sandbox, card, pin);
         for (int i = 0; i < 5; i++) {
             assertThat(book.pins().check(key, card, right(card()))).isEqualTo(PinEvidence.ERROR);
         }
@@ -287,21 +278,17 @@ class PinBlockLimitIT {
     }
 
     private CardId card() {
-        return book.writes()
-                .perform(
-                        handle ->
-                                book.cardIssuing()
-                                        .create(
-                                                handle,
-                                                sandbox,
-                                                new NewCard(
-                                                        customer,
-                                                        null,
-                                                        CardType.PHYSICAL,
-                                                        "EUR",
-                                                        null,
-                                                        SpendingLimits.NONE,
-                                                        Map.of())))
+        return book.cardIssuing()
+                .create(
+                        sandbox,
+                        new NewCard(
+                                customer,
+                                null,
+                                CardType.PHYSICAL,
+                                "EUR",
+                                null,
+                                SpendingLimits.NONE,
+                                Map.of()))
                 .id();
     }
 }

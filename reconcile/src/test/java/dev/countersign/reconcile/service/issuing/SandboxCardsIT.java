@@ -53,12 +53,7 @@ class SandboxCardsIT {
         jdbi = Jdbi.create(POSTGRES.dataSource());
         keys = Pkcs12Keys.open(directory.resolve("keys.p12"), "test".toCharArray(), random);
         product = Reconcile.open(POSTGRES.dataSource(), CLOCK, new RandomIds(), keys, random);
-        sandbox =
-                new Book(
-                        product.writes()
-                                .perform(handle -> product.accounts().create(handle, "A", true))
-                                .id(),
-                        Mode.SANDBOX);
+        sandbox = new Book(product.accounts().create("A", true).id(), Mode.SANDBOX);
     }
 
     @Test

@@ -7,17 +7,17 @@ import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionFilter;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.store.feed.TransactionRows;
-import dev.countersign.reconcile.store.lookup.TransactionListStore.Filter;
-import dev.countersign.reconcile.store.sql.ListPage;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -132,7 +132,7 @@ class TransactionListStoreIT {
 
     @Test
     void endsAPageWhereItsRowsAreUsedUpAndSaysWhereToGoOn() {
-        Filter settled = filter(null, null, TransactionStatus.SETTLED, null, null);
+        TransactionFilter settled = filter(null, null, TransactionStatus.SETTLED, null, null);
 
         ListPage<Transaction> page =
                 jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
@@ -141,7 +141,8 @@ class TransactionListStoreIT {
         assertThat(page.next()).isEqualTo(all.get(ROWS_SCANNED_MAX - 1).id().value());
     }
 
-    private static List<Transaction> pages(TransactionListStore store, Filter filter, int limit) {
+    private static List<Transaction> pages(
+            TransactionListStore store, TransactionFilter filter, int limit) {
         List<Transaction> found = new ArrayList<>();
         UUID after = null;
         do {
@@ -155,7 +156,7 @@ class TransactionListStoreIT {
         return found;
     }
 
-    private static Filter filter(
+    private static TransactionFilter filter(
             @Nullable CardId card,
             @Nullable CustomerId customer,
             @Nullable TransactionStatus status,
@@ -173,7 +174,7 @@ class TransactionListStoreIT {
                                                 .one()
                                                 .holder())
                         : all.getFirst().holder();
-        return new Filter(
+        return new TransactionFilter(
                 new Book(holder.accountId(), holder.mode()),
                 card,
                 customer,

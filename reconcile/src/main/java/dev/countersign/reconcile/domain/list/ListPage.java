@@ -1,4 +1,4 @@
-package dev.countersign.reconcile.store.sql;
+package dev.countersign.reconcile.domain.list;
 
 import java.util.List;
 import java.util.UUID;

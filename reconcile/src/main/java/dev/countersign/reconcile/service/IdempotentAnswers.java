@@ -2,25 +2,23 @@ package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.domain.account.KeyedRequest;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore.Answered;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore.Request;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes of the interface: each in one database transaction with everything that it changes. A
- * create that carries a key keeps its answer in the same transaction, so that what was sent twice
- * is done once.
+ * Answers to callers who create something. What carries an idempotency key keeps its answer in the
+ * transaction of what it creates, so that what was sent twice is done once.
  */
-public final class Writes {
+public final class IdempotentAnswers {
 
     /** Period for which a key is remembered. */
     public static final Duration KEY_LIFE = Duration.ofHours(24);
@@ -31,11 +29,11 @@ public final class Writes {
     private final ReferenceMask references;
 
     /**
-     * Writes to a book.
+     * Answers kept in a book.
      *
      * @param references masks card numbers in the keys that callers send
      */
-    public Writes(
+    public IdempotentAnswers(
             Database database,
             IdempotencyStore requests,
             InstantSource clock,
@@ -54,23 +52,22 @@ public final class Writes {
      */
     public record Reply(int status, String body, boolean replayed) {}
 
-    /** Does something. */
-    public <T> T perform(Function<Handle, T> work) {
-        return database.atomically(work);
-    }
-
     /**
-     * Creates something. Its key is asked for first: a caller that sent it twice at once is told so
-     * rather than kept waiting.
+     * The creation of something that a caller asks for.
      *
      * @param request null when it carries no key
-     * @param render what the caller is told about it
+     * @param answer the answer for what is created
      */
-    public <T> Reply create(
-            @Nullable Request request, Function<Handle, T> work, Function<T, Reply> render) {
-        Function<Handle, Reply> writing =
-                handle -> once(handle, request, () -> render.apply(work.apply(handle)));
-        return database.atomically(writing);
+    public record Creation<T>(@Nullable KeyedRequest request, Function<T, Reply> answer) {}
+
+    /**
+     * Creates something in one transaction and answers. The key is asked for first: a caller that
+     * sent it twice at once is told so rather than kept waiting.
+     *
+     * @throws RequestRefusedException where the key is in use, or was used for another body
+     */
+    public <T> Reply answer(Creation<T> creation, Function<Handle, T> work) {
+        return database.atomically(handle -> once(handle, creation, work));
     }
 
     /**
@@ -83,11 +80,11 @@ public final class Writes {
         return database.atomically(handle -> requests.deleteBefore(handle, before, limit));
     }
 
-    private Reply once(Handle handle, @Nullable Request sent, Supplier<Reply> work) {
-        if (sent == null) {
-            return work.get();
+    private <T> Reply once(Handle handle, Creation<T> creation, Function<Handle, T> work) {
+        if (creation.request() == null) {
+            return creation.answer().apply(work.apply(handle));
         }
-        Request request = sent.masked(references);
+        KeyedRequest request = creation.request().masked(references);
         if (!requests.take(handle, request)) {
             throw refuse(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
         }
@@ -98,12 +95,12 @@ public final class Writes {
         if (before.isPresent()) {
             return again(request, before.get());
         }
-        Reply reply = work.get();
+        Reply reply = creation.answer().apply(work.apply(handle));
         requests.upsert(handle, request, reply.status(), reply.body(), now);
         return reply;
     }
 
-    private static Reply again(Request request, Answered before) {
+    private static Reply again(KeyedRequest request, Answered before) {
         if (!before.bodySha256().equals(request.bodySha256())) {
             throw refuse(ErrorCode.IDEMPOTENCY_KEY_REUSED);
         }

@@ -1,4 +1,4 @@
-package dev.countersign.reconcile.store.feed;
+package dev.countersign.reconcile.domain;
 
 /**
  * The stream did not let go in time: nothing was changed, and the same may be tried again. Its
@@ -8,7 +8,7 @@ public final class FeedBusyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    FeedBusyException(Throwable cause) {
+    public FeedBusyException(Throwable cause) {
         super("the stream is busy", cause);
     }
 }
