@@ -1439,28 +1439,23 @@ UNION ALL
   WHERE ledger_row.released_minor IS NOT NULL;
 
 create view posted_share as
- SELECT line.id AS record_id,
-    line.mode,
-    line.lineage_id,
-    line.arn,
-    line.record_type,
-    line.currency,
-    line.created_at,
-    part.transaction_id,
-    part.on_date,
-    part.minor
+ SELECT id AS record_id,
+    mode,
+    lineage_id,
+    arn,
+    record_type,
+    currency,
+    created_at,
+    COALESCE(identified_transaction_id, transaction_id) AS transaction_id,
+    COALESCE(identified_on, business_date) AS on_date,
+        CASE
+            WHEN record_type <> 'reversal'::text THEN amount_minor::numeric
+            ELSE ( SELECT COALESCE(sum(entry.amount_minor), 0::numeric) AS "coalesce"
+               FROM ledger_row entry
+              WHERE entry.subject = line.id AND (entry.event = ANY (ARRAY['clearing_reversal'::text, 'suspense_identified'::text])) AND ('2100'::text = entry.debit_account OR '2100'::text = entry.credit_account))
+        END AS minor
    FROM settlement_line line
-     CROSS JOIN LATERAL ( SELECT COALESCE(line.identified_transaction_id, line.transaction_id) AS transaction_id,
-            COALESCE(line.identified_on, line.business_date) AS on_date,
-            line.amount_minor AS minor
-          WHERE line.record_type <> 'reversal'::text AND COALESCE(line.identified_transaction_id, line.transaction_id) IS NOT NULL
-        UNION ALL
-         SELECT entry.transaction_id,
-            entry.business_date,
-            entry.amount_minor
-           FROM ledger_row entry
-          WHERE line.record_type = 'reversal'::text AND entry.subject = line.id AND (entry.event = ANY (ARRAY['clearing_reversal'::text, 'suspense_identified'::text])) AND ('2100'::text = entry.debit_account OR '2100'::text = entry.credit_account)) part
-  WHERE line.corrects IS NULL;
+  WHERE corrects IS NULL AND COALESCE(identified_transaction_id, transaction_id) IS NOT NULL;
 
 create view spend as
  SELECT transaction.card_id,

@@ -156,28 +156,23 @@ select subject, event, ordinal - 1, mode, business_date, account_id, '9020', '90
   from ledger_row
  where released_minor is not null;
 
--- What each record did to each transaction that it was posted to. A presentment or a refund is posted
--- to one, which an operator may have changed since. A reversal takes back all that cleared under its
--- ARN, whose parts may have been posted to several: the ledger says what it took of each, and when. A
--- reversal that found nothing to take back waits in suspense, and did nothing to any.
+-- What each record did to the transaction that it is posted to. An operator may have changed that since.
+-- A clearing reversal takes back no more than its transaction has: the ledger says how much that was. One
+-- that found nothing to take back waits in suspense, and did nothing to any.
 create view posted_share as
 select line.id as record_id, line.mode, line.lineage_id, line.arn, line.record_type, line.currency,
-       line.created_at, part.transaction_id, part.on_date, part.minor
+       line.created_at,
+       coalesce(line.identified_transaction_id, line.transaction_id) as transaction_id,
+       coalesce(line.identified_on, line.business_date) as on_date,
+       case when line.record_type <> 'reversal' then line.amount_minor
+            else (select coalesce(sum(entry.amount_minor), 0)
+                    from ledger_row entry
+                   where entry.subject = line.id
+                     and entry.event in ('clearing_reversal', 'suspense_identified')
+                     and '2100' in (entry.debit_account, entry.credit_account)) end as minor
   from settlement_line line
- cross join lateral (
-          select coalesce(line.identified_transaction_id, line.transaction_id) as transaction_id,
-                 coalesce(line.identified_on, line.business_date) as on_date,
-                 line.amount_minor as minor
-           where line.record_type <> 'reversal'
-             and coalesce(line.identified_transaction_id, line.transaction_id) is not null
-          union all
-          select entry.transaction_id, entry.business_date, entry.amount_minor
-            from ledger_row entry
-           where line.record_type = 'reversal'
-             and entry.subject = line.id
-             and entry.event in ('clearing_reversal', 'suspense_identified')
-             and '2100' in (entry.debit_account, entry.credit_account)) part
- where line.corrects is null;
+ where line.corrects is null
+   and coalesce(line.identified_transaction_id, line.transaction_id) is not null;
 
 -- The ledger of one date, summed: the trial balance of any date is the sum of the dates up to it.
 create table ledger_day (

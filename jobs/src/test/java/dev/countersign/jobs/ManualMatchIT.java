@@ -11,8 +11,6 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.ManualMatches;
-import dev.countersign.reconcile.store.feed.TransactionStore;
-import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -207,50 +205,6 @@ class ManualMatchIT {
                 .containsExactly("100 reversed 6000 held 0", "999 reversed 5000 held 0");
         assertThat(balances("2100", "1310")).containsExactly(0L, 0L);
         refuses("A1", named("999"), "taken back by the network");
-    }
-
-    /** The network took it back as of a further part of the same ARN. */
-    @Test
-    void refusesWhatAReversalOfAnotherTransactionTookBackToo() {
-        night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
-        night.clearingPart(card, "100", "A1", 1, 2_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A2", 3_000, "2026-11-21T11:00:00Z");
-        night.clearingPart(card, "998", "A1", 2, 4_000, "2026-11-21T12:00:00Z");
-        night.request(card, "200", 2_500, "2026-11-21T13:00:00Z");
-        night.clearingReversalPart(card, "998", "A1", 2, 5_000, "2026-11-21T14:00:00Z").decide();
-        night.run("2026-11-21");
-
-        assertThat(states())
-                .containsExactly(
-                        "100 settled 4000 held 0",
-                        "200 authorized 2500 held 2500",
-                        "998 reversed 4000 held 0");
-        refuses("A1", named("200"), "taken back by the network");
-        assertThat(cleared("100")).endsWith("reversal 5000, here 1000");
-        assertThat(cleared("998")).endsWith("reversal 5000, here 4000");
-    }
-
-    /** What a transaction shows of the records that did something to it. */
-    private List<String> cleared(String reference) {
-        UUID id = named(reference).value();
-        return night.jdbi.withHandle(
-                handle ->
-                        new TransactionHistoryStore()
-                                        .cleared(
-                                                handle,
-                                                new TransactionStore()
-                                                        .load(handle, List.of(id))
-                                                        .getFirst())
-                                        .stream()
-                                        .map(
-                                                each ->
-                                                        String.format(
-                                                                Locale.ROOT,
-                                                                "%s %d, here %d",
-                                                                each.recordType(),
-                                                                each.minor(),
-                                                                each.hereMinor()))
-                                        .toList());
     }
 
     @Test

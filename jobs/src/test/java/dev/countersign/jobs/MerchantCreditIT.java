@@ -2,7 +2,6 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -143,65 +142,6 @@ class MerchantCreditIT {
         run(23, 23);
 
         assertThat(breaks()).containsExactly("REFUND_EXCEEDS open");
-    }
-
-    /** One reversal, and a transaction for each part: each gets its own, and no more. */
-    @Test
-    void givesBackEachPartOfAPurchaseThatNobodyAuthorized() {
-        night.clearingPart(card, "100", "A100", 1, 3_000, "2026-11-21T11:00:00Z");
-        night.clearingPart(card, "100", "A100", 2, 2_000, "2026-11-21T12:00:00Z").decide();
-        run(21, 21);
-        night.clearingReversal(card, "100", "A100", 4_000, "2026-11-22T10:00:00Z").decide();
-        run(22, 22);
-
-        assertThat(breaks())
-                .containsExactly("CLEARING_WITHOUT_AUTH open", "CLEARING_WITHOUT_AUTH resolved");
-        assertThat(cleared()).containsExactly("reversed 0", "settled 1000");
-
-        night.clearingReversalPart(card, "100", "A100", 2, 1_000, "2026-11-23T10:00:00Z").decide();
-        run(23, 26);
-
-        assertThat(breaks())
-                .containsExactly(
-                        "CLEARING_WITHOUT_AUTH resolved", "CLEARING_WITHOUT_AUTH resolved");
-        assertThat(cleared()).containsExactly("reversed 0", "reversed 0");
-        assertThat(
-                        night.rows(
-                                "select sum(debit_minor - credit_minor)::text from ledger_day"
-                                        + " where account in ('1310', '2100')"))
-                .containsExactly("0");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
-    }
-
-    /** One reversal of two refunds: neither gives anything back any more. */
-    @Test
-    void leavesWhatDiffersOpenWhenEachOfTheRefundsUnderAnArnIsReversed() {
-        clearedAs(6_000, "A100");
-        night.refundPartOf(card, "100", "B100", 1, 3_000, "2026-11-21T12:00:00Z");
-        night.refundPartOf(card, "100", "B100", 2, 1_000, "2026-11-21T13:00:00Z");
-        night.refundReversal(card, "100", "202", "B100", 4_000, "2026-11-21T14:00:00Z").decide();
-
-        run(21, 21);
-
-        assertThat(cleared()).containsExactly("settled 6000", "reversed 0", "reversed 0");
-        assertThat(breaks()).containsExactly("AMOUNT_OVER open");
-    }
-
-    /** What a reversal took of it as of a further part leaves just what differs. */
-    @Test
-    void closesWhatIsLeftOfARefundThatAReversalTookAsAFurtherPart() {
-        clearedAs(6_000, "A100");
-        night.refundPartOf(card, "100", "B100", 1, 3_000, "2026-11-21T12:00:00Z");
-        night.refundPartOf(card, "100", "B100", 2, 1_500, "2026-11-21T13:00:00Z").decide();
-        run(21, 21);
-        assertThat(breaks()).containsExactly("AMOUNT_OVER open");
-        night.refundReversal(card, "100", "202", "B100", 3_500, "2026-11-22T14:00:00Z").decide();
-
-        run(22, 22);
-
-        assertThat(breaks()).containsExactly("AMOUNT_OVER resolved");
-        assertThat(night.rows("select minor::text from break_credit")).containsExactly("1000");
     }
 
     private List<String> cleared() {
@@ -382,20 +322,6 @@ class MerchantCreditIT {
         assertThat(breaks()).containsExactly("AMOUNT_OVER resolved", "CLEARING_WITHOUT_AUTH open");
         assertThat(night.rows("select amount_minor || ' ' || status from dispute order by 1"))
                 .containsExactly("5000 open", "600 withdrawn");
-    }
-
-    @Test
-    void closesWhatComesAfterAReversalThatHadWaitedForIt() {
-        clearedAs(5_000, "A100");
-        night.clearingReversal(card, "100", "A100", 5_600, "2026-11-22T10:00:00Z").decide();
-        run(21, 22);
-        assertThat(breaks()).containsExactly("REVERSAL_EXCEEDS open");
-
-        night.clearingPart(card, "100", "A100", 2, 600, "2026-11-23T10:00:00Z").decide();
-        run(23, 23);
-
-        assertThat(breaks())
-                .containsExactly("CLEARED_AFTER_REVERSAL resolved", "REVERSAL_EXCEEDS resolved");
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -161,30 +160,6 @@ class NightDisputesIT {
         night.run("2026-11-22");
 
         assertThat(breaks()).contains("AMOUNT_OVER 600 open");
-    }
-
-    /** What a later date took back of a refund does not count when an earlier one runs. */
-    @Test
-    void countsOfARefundWhatWasReversedByTheDateOfTheNight() {
-        CardId card = disputedExcess();
-        night.refundOf(card, "100", "200", "A200", 600, "2026-11-27T10:00:00Z");
-        night.refundReversal(card, "100", "200", "A200", 600, "2026-11-27T11:00:00Z").decide();
-        night.run("2026-11-27");
-        assertThat(disputes()).containsExactly("incorrect_amount 600 open");
-
-        Jdbi administrator = Jdbi.create(POSTGRES.administratorSource());
-        administrator.useHandle(
-                handle ->
-                        handle.execute(
-                                """
-                                set local session_replication_role = replica;
-                                update ledger_row
-                                   set business_date = '2026-11-29'
-                                 where event = 'clearing_reversal';
-                                """));
-        night.run("2026-11-28");
-
-        assertThat(disputes()).containsExactly("incorrect_amount 600 withdrawn");
     }
 
     /** An excess of 600 over a purchase of 5000, which the night of the 26th disputed. */

@@ -44,30 +44,6 @@ final class CloseBreaks {
                and line.identified_on = :businessDate
             """;
 
-    /** All that a reversal had too much of has cleared since, under the same ARN. */
-    private static final String EXCESS_MET =
-            """
-            select break.id, break.type, break.amount_minor, break.origin_date
-              from break
-              cross join lateral (
-                       select sum(case '1310' when debit_account then amount_minor
-                                              when credit_account then -amount_minor
-                                  end) as suspended_minor,
-                              coalesce(sum(case '5040' when debit_account then amount_minor
-                                                       when credit_account then -amount_minor
-                                           end), 0) as written_off_minor,
-                              max(business_date) filter (where event = 'suspense_identified')
-                                as identified_on
-                         from ledger_entry
-                        where ledger_entry.subject = break.clearing_id) book
-             where break.mode = :mode
-               and break.type = 'REVERSAL_EXCEEDS'
-               and break.state in ('open', 'investigating')
-               and book.suspended_minor = 0
-               and book.written_off_minor = 0
-               and book.identified_on = :businessDate
-            """;
-
     /**
      * A settled refund names a purchase that is known by now on some card of the chain: as the name
      * of a transaction, or as that of a record which was posted to a transaction of another name.
@@ -134,12 +110,10 @@ final class CloseBreaks {
         List<CreditMatcher.CreditAllocation> cameBack = CreditQueries.answered(handle, night);
         CreditQueries.remember(handle, night, cameBack);
         cameBack.forEach(share -> closed.put(share.open().id(), MerchantCreditRule.RESOLUTION));
-        for (String met : List.of(REVERSAL_MET, EXCESS_MET)) {
-            query(handle, night, met)
-                    .bind("businessDate", night.businessDate())
-                    .map(CloseBreaks::nothingLeft)
-                    .forEach(one -> close(one, "the clearing came", closed));
-        }
+        query(handle, night, REVERSAL_MET)
+                .bind("businessDate", night.businessDate())
+                .map(CloseBreaks::nothingLeft)
+                .forEach(one -> close(one, "the clearing came", closed));
         query(handle, night, POSTED_SINCE)
                 .bind("businessDate", night.businessDate())
                 .map(CloseBreaks::nothingLeft)

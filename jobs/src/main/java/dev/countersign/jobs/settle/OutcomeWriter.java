@@ -77,7 +77,6 @@ final class OutcomeWriter {
             String explanation = MatchExplanation.of(outcome);
             switch (outcome.disposition()) {
                 case WAITING -> {}
-                case MET_FURTHER -> added.addAll(SettlementLines.corrections(night, one));
                 case IDENTIFIED -> {
                     identified.add(one);
                     added.addAll(SettlementLines.corrections(night, one));

@@ -81,8 +81,8 @@ final class Meaning {
                             + " all; the merchant may take back what is too much.";
             case REVERSAL_EXCEEDS ->
                     "More was reversed than was held or had cleared; it stopped at zero. What is too"
-                            + " much of a clearing reversal waits in suspense, and goes to a later"
-                            + " part of the purchase when one comes.";
+                            + " much of a clearing reversal waits in suspense: ask the network which"
+                            + " clearing it is for, or write it off.";
             case REVERSAL_AFTER_CLEARING ->
                     "An authorization was reversed after it had cleared. Nothing moved: only a"
                             + " clearing reversal or a refund gives money back. See whether one"

@@ -158,11 +158,11 @@ public record TimelineEvent(
         also.add(
                 "%s in the night of %s"
                         .formatted(SHOW.words(record.outcome()), SHOW.day(record.businessDate())));
-        if (record.hereMinor() != record.minor()) {
+        if (record.postedMinor() != record.minor()) {
             also.add(
-                    "%s %s of it here"
+                    "%s %s of it reversed, the rest to suspense"
                             .formatted(
-                                    SHOW.amount(record.hereMinor(), record.currency()),
+                                    SHOW.amount(record.postedMinor(), record.currency()),
                                     record.currency()));
         }
         if (record.matchLevel() > 0) {

@@ -59,8 +59,8 @@ public enum BreakType {
     CLEARING_WITHOUT_AUTH(MEDIUM, MISSING_SIDE_CAME),
     /** More was refunded than the purchase had cost. */
     REFUND_EXCEEDS(MEDIUM, MISSING_SIDE_CAME),
-    /** More was reversed than was held, or cleared; it stopped at zero. */
-    REVERSAL_EXCEEDS(MEDIUM, DIFFERENCE_GONE),
+    /** More was reversed than was held, or had cleared of the transaction; it stopped at zero. */
+    REVERSAL_EXCEEDS(MEDIUM, NEVER),
     /** A reversal of what has already cleared; only clearing moves money. */
     REVERSAL_AFTER_CLEARING(MEDIUM, NEVER),
     /** The billed amount moved further between authorization and clearing than rates do. */

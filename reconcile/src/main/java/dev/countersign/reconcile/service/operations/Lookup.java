@@ -306,16 +306,6 @@ public final class Lookup {
                                             List<UUID> subjects = new ArrayList<>();
                                             messages.forEach(each -> subjects.add(each.identity()));
                                             cleared.forEach(each -> subjects.add(each.row()));
-                                            List<UUID> shared =
-                                                    cleared.stream()
-                                                            .filter(
-                                                                    each ->
-                                                                            each.hereMinor()
-                                                                                    != each.minor())
-                                                            .map(
-                                                                    TransactionHistoryStore.Cleared
-                                                                            ::row)
-                                                            .toList();
                                             var linked = links.ofTransaction(handle, id, LINKS_MAX);
                                             linked.forEach(each -> subjects.add(each.id()));
                                             var disputes = lives.disputes(handle, id);
@@ -334,7 +324,7 @@ public final class Lookup {
                                                     cleared,
                                                     linked,
                                                     lives.arrived(handle, transaction),
-                                                    lives.bookings(handle, subjects, shared, id),
+                                                    lives.bookings(handle, subjects),
                                                     lives.differences(handle, id),
                                                     disputes,
                                                     refunds.naming(handle, transaction),

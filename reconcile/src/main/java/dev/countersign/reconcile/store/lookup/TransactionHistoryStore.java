@@ -75,8 +75,8 @@ public final class TransactionHistoryStore {
      * @param id as the interface writes it
      * @param row the row of the record, or of a single message
      * @param record false for a single message
-     * @param postedTo the transaction that it is posted to now; of a reversal of several the first
-     * @param hereMinor of a reversal what it took back here: it may take of others, or wait
+     * @param postedTo the transaction that it is posted to now
+     * @param postedMinor what was posted of it; of a reversal what it took back, the rest waits
      * @param detail runners-up and what else explains the match, a JSON object
      */
     public record Cleared(
@@ -90,7 +90,7 @@ public final class TransactionHistoryStore {
             long night,
             String direction,
             long minor,
-            long hereMinor,
+            long postedMinor,
             String currency,
             long interchangeMinor,
             String interchangeCurrency,
@@ -108,8 +108,7 @@ public final class TransactionHistoryStore {
                    coalesce(line.identified_transaction_id, line.transaction_id) as posted_to,
                    line.record_type, line.outcome, line.business_date, line.night_id, line.direction,
                    line.amount_minor,
-                   case when line.record_type = 'reversal'
-                        then coalesce(here.minor, 0) else line.amount_minor end as here_minor,
+                   coalesce(share.minor, 0) as posted_minor,
                    line.currency, line.interchange_minor,
                    line.interchange_currency, line.arn, coalesce(line.match_level, 0) as match_level,
                    coalesce(line.match_score, 0) as match_score, line.match_detail::text as detail,
@@ -118,17 +117,10 @@ public final class TransactionHistoryStore {
               from settlement_line line
               left join clearing on clearing.id = line.id
               join card on card.id = :card
-              left join lateral (
-                       select sum(share.minor) as minor
-                         from posted_share share
-                        where line.record_type = 'reversal'
-                          and share.record_id = line.id
-                          and share.transaction_id = :id) here on true
+              left join posted_share share on share.record_id = line.id
              where line.lineage_id = card.lineage_id
                and line.id >= :floor
-               and (line.transaction_id = :id
-                    or line.identified_transaction_id = :id
-                    or here.minor is not null)
+               and (line.transaction_id = :id or line.identified_transaction_id = :id)
              order by at, line.id
              limit :limit
             """;
@@ -153,7 +145,7 @@ public final class TransactionHistoryStore {
                                         row.getLong("night_id"),
                                         row.getString("direction"),
                                         row.getLong("amount_minor"),
-                                        BoundedSum.read(row, "here_minor"),
+                                        BoundedSum.read(row, "posted_minor"),
                                         row.getString("currency"),
                                         row.getLong("interchange_minor"),
                                         row.getString("interchange_currency"),
@@ -231,35 +223,21 @@ public final class TransactionHistoryStore {
             long minor,
             String currency) {}
 
-    /** Returns the bookings for these subjects. */
-    public List<Booking> bookings(Handle handle, List<UUID> subjects) {
-        return bookings(handle, subjects, List.of(), null);
-    }
-
     /**
-     * Lists the bookings of a transaction; one more than {@link #ROWS_MAX} where there are more.
-     *
-     * @param subjects the records of its life, its disputes, and the identities of its messages
-     * @param shared of these the reversals that took something back of other transactions, too
+     * Returns the bookings for these subjects; one more than {@link #ROWS_MAX} where there are
+     * more.
      */
-    public List<Booking> bookings(
-            Handle handle,
-            List<UUID> subjects,
-            List<UUID> shared,
-            @Nullable TransactionId transaction) {
+    public List<Booking> bookings(Handle handle, List<UUID> subjects) {
         return handle.createQuery(
                         """
                         select business_date, event, debit_account, credit_account, amount_minor,
                                currency
                           from ledger_entry
                          where subject = any(:subjects)
-                           and (transaction_id = cast(:transaction as uuid) or subject <> all(:shared))
                          order by business_date, event, ordinal
                          limit :limit
                         """)
                 .bindArray("subjects", UUID.class, subjects)
-                .bindArray("shared", UUID.class, shared)
-                .bind("transaction", transaction == null ? null : transaction.value())
                 .bind("limit", ROWS_MAX + 1)
                 .map(
                         (row, context) ->

@@ -20,11 +20,9 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.store.sql.Rows;
-import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -76,8 +74,7 @@ public final class ClearingRecordStore {
                     + """
                     , coalesce(settlement_line.identified_transaction_id,
                                settlement_line.transaction_id) as posted_to,
-                    book.suspended_minor, book.written_off_minor, book.entries,
-                    taken.transactions as taken_from, taken.minors as taken_minors
+                    book.suspended_minor, book.written_off_minor, book.entries, book.reversed_minor
                       from (select *
                               from settlement_line
                              where lineage_id = any(:lineages)
@@ -109,24 +106,19 @@ public final class ClearingRecordStore {
                                                    end), 0) as written_off_minor,
                                       count(*) filter (
                                           where event in ('suspense_identified',
-                                                          'interchange_corrected')) as entries
+                                                          'interchange_corrected')) as entries,
+                                      case when clearing.kind = 'clearing_reversal'
+                                           then coalesce(sum(amount_minor) filter (
+                                                    where event in ('clearing_reversal',
+                                                                    'suspense_identified')
+                                                      and '2100' in (debit_account,
+                                                                     credit_account)), 0)
+                                           else 0 end as reversed_minor
                                  from ledger_entry
                                 where ledger_entry.subject = clearing.id) book
-                      left join lateral (
-                               select array_agg(transaction_id order by on_date, transaction_id)
-                                        as transactions,
-                                      array_agg(minor order by on_date, transaction_id) as minors
-                                 from posted_share
-                                where record_id = settlement_line.id) taken
-                        on settlement_line.record_type = 'reversal'
                      where (settlement_line.transaction_id is null
                             or settlement_line.transaction_id = any(:transactions)
                             or settlement_line.identified_transaction_id = any(:transactions)
-                            or (settlement_line.record_type = 'reversal'
-                                and exists (select
-                                              from posted_share
-                                             where record_id = settlement_line.id
-                                               and transaction_id = any(:transactions)))
                             or settlement_line.arn = any(:arns)
                             or clearing.original_network_txn_id = any(:named)
                             or clearing.network_txn_id = any(:named))
@@ -166,7 +158,7 @@ public final class ClearingRecordStore {
                                             row.getLong("suspended_minor"),
                                             row.getLong("written_off_minor"),
                                             row.getInt("entries")),
-                                    shares(row));
+                                    row.getLong("reversed_minor"));
                         })
                 .list();
     }
@@ -180,20 +172,6 @@ public final class ClearingRecordStore {
             Collection<String> arns,
             Collection<String> named) {
         return posted(handle, lineages, floor, transactions, arns, List.of(), named);
-    }
-
-    private static List<PostedClearing.PostedShare> shares(ResultSet row) throws SQLException {
-        Array transactions = row.getArray("taken_from");
-        if (transactions == null) {
-            return List.of();
-        }
-        UUID[] of = (UUID[]) transactions.getArray();
-        Long[] minors = (Long[]) row.getArray("taken_minors").getArray();
-        List<PostedClearing.PostedShare> shares = new ArrayList<>(of.length);
-        for (int i = 0; i < of.length; i++) {
-            shares.add(new PostedClearing.PostedShare(new TransactionId(of[i]), minors[i]));
-        }
-        return shares;
     }
 
     private static ClearingRecord read(ResultSet row) throws SQLException {

@@ -136,7 +136,7 @@ public final class SettledCard {
                                 record,
                                 one.transaction(),
                                 new SuspenseBalance(0, minor, one.carried().entries()),
-                                one.shares()));
+                                one.reversedMinor()));
             }
         }
     }
@@ -227,9 +227,7 @@ public final class SettledCard {
             named(outcome.early().cardId()).await(outcome.early());
         }
         if (outcome.record() != null) {
-            posted.put(
-                    outcome.subject(),
-                    PostedClearing.after(posted.get(outcome.subject()), outcome.record(), outcome));
+            posted.put(outcome.subject(), PostedClearing.after(outcome.record(), outcome));
         }
         if (outcome.transaction() != null) {
             release(outcome.transaction(), outcome.holdReleasedMinor());

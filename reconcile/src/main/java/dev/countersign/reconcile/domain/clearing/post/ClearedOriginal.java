@@ -6,15 +6,15 @@ import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.List;
 
 /**
- * The part of one transaction that a clearing reversal reverses.
+ * The transaction that a clearing reversal takes back from.
  *
- * @param records that cleared under the ARN of the reversal, in the order in which it takes them
- *     back; none for a single message, which is its own record
- * @param taken how much of what cleared so was taken back before
- * @param open how much was not taken back
+ * @param records that cleared under the ARN of the reversal, the one that it names first; none for
+ *     a single message, which is its own record
+ * @param reversed how much of what cleared so was reversed before
+ * @param open how much was not reversed
  */
 record ClearedOriginal(
-        Transaction transaction, List<ClearingRecord> records, long taken, long open) {
+        Transaction transaction, List<ClearingRecord> records, long reversed, long open) {
 
     /** True when money comes back from the cardholder. */
     boolean refund() {

@@ -6,17 +6,16 @@ import dev.countersign.reconcile.domain.clearing.match.PresentmentMatcher;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what clearing reversals take back: what cleared under their ARN, in whichever transactions
- * its parts were posted to. Where nothing did, the single message that they name, since no record
- * of it cleared under any.
+ * Finds the one transaction of which a clearing reversal takes back: that of a record that cleared
+ * under its ARN. Where none did, it is the single message that the reversal names, since no record
+ * of that cleared under any ARN.
  */
 final class ClearedOriginals {
 
@@ -36,82 +35,41 @@ final class ClearedOriginals {
     }
 
     /**
-     * One for each transaction, in the order in which a reversal takes them back: those of which
-     * something is left first. None while nothing of it is known.
+     * Returns the original of a reversal; null while nothing of it is known. Of several
+     * transactions it is one of which something is left, if there is one.
      */
-    List<ClearedOriginal> of(ClearingRecord reversal) {
-        return of(reversal, transaction -> 0);
+    @Nullable ClearedOriginal of(ClearingRecord reversal) {
+        List<PostedClearing> cleared =
+                posted.reversed(reversal).stream()
+                        .filter(other -> transactions.containsKey(other.transaction()))
+                        .toList();
+        return cleared.stream()
+                .min(Comparator.comparing(other -> posted.open(other) == 0))
+                .map(original -> original(original, cleared))
+                .orElseGet(() -> single(reversal));
     }
 
-    /**
-     * Returns the originals that are left for a reversal that reversed something before, on the
-     * same side.
-     */
-    List<ClearedOriginal> further(PostedClearing reversal) {
-        return of(reversal.record(), reversal::takenMinor).stream()
-                .filter(original -> original.open() > 0)
-                .filter(original -> original.refund() == refund(reversal))
-                .toList();
+    private ClearedOriginal original(PostedClearing original, List<PostedClearing> cleared) {
+        Transaction transaction = Objects.requireNonNull(transactions.get(original.transaction()));
+        List<ClearingRecord> records =
+                cleared.stream()
+                        .filter(other -> other.in(transaction.id()))
+                        .map(PostedClearing::record)
+                        .toList();
+        long open = Math.min(posted.open(original), transaction.amounts().cleared());
+        return new ClearedOriginal(transaction, records, posted.reversedOf(original), open);
     }
 
-    /**
-     * @param taken what the reversal itself took back of a transaction before
-     */
-    private List<ClearedOriginal> of(ClearingRecord reversal, ToLongFunction<TransactionId> taken) {
-        List<PostedClearing> cleared = posted.reversed(reversal);
-        if (cleared.isEmpty()) {
-            return single(reversal);
-        }
-        Map<Transaction, List<PostedClearing>> parts = new LinkedHashMap<>();
-        for (PostedClearing part : cleared) {
-            Transaction transaction = transactions.get(part.transaction());
-            if (transaction != null) {
-                parts.computeIfAbsent(transaction, its -> new ArrayList<>(1)).add(part);
-            }
-        }
-        return parts.entrySet().stream()
-                .map(
-                        its ->
-                                original(
-                                        its.getKey(),
-                                        its.getValue(),
-                                        posted.taken(its.getValue().getFirst(), reversal)
-                                                + taken.applyAsLong(its.getKey().id())))
-                .sorted(Comparator.comparing(original -> original.open() == 0))
-                .toList();
-    }
-
-    private static ClearedOriginal original(
-            Transaction transaction, List<PostedClearing> parts, long taken) {
-        List<ClearingRecord> records = parts.stream().map(PostedClearing::record).toList();
-        long cleared =
-                records.stream().mapToLong(part -> part.amount().minor()).reduce(0, Ratio::sum);
-        return new ClearedOriginal(transaction, records, taken, left(transaction, cleared - taken));
-    }
-
-    private static long left(Transaction transaction, long open) {
-        return Math.max(0, Math.min(open, transaction.amounts().cleared()));
-    }
-
-    private boolean refund(PostedClearing reversal) {
-        Transaction first = transactions.get(reversal.transaction());
-        return first != null && new ClearedOriginal(first, List.of(), 0, 0).refund();
-    }
-
-    private List<ClearedOriginal> single(ClearingRecord reversal) {
+    private @Nullable ClearedOriginal single(ClearingRecord reversal) {
         return transactions.values().stream()
                 .filter(single -> single.origin() == Origin.SINGLE_MESSAGE)
                 .filter(single -> single.settledAt() != null)
                 .filter(single -> PresentmentMatcher.names(reversal, single))
-                .sorted(LATEST)
-                .limit(1)
+                .min(LATEST)
                 .map(
                         single ->
                                 new ClearedOriginal(
-                                        single,
-                                        List.of(),
-                                        0,
-                                        left(single, single.authorizedMinor())))
-                .toList();
+                                        single, List.of(), 0, single.amounts().cleared()))
+                .orElse(null);
     }
 }

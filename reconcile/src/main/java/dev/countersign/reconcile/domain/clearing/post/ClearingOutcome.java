@@ -60,8 +60,6 @@ public record ClearingOutcome(
         TAKEN_BACK,
         /** It was in suspense, and what it belongs to has come now. */
         IDENTIFIED,
-        /** It took back a part before, and here more of what it takes back. */
-        MET_FURTHER,
         /**
          * It was in suspense and stays there: its card is known, what it belongs to has not come.
          */

@@ -10,12 +10,11 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.Collections;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clearing reversals: the mirror of the clearing they name. They take back no more than was
- * cleared; what is above it waits in suspense.
+ * Books clearing reversals, the mirror of the clearing they name. A reversal takes back from one
+ * transaction, and no more than that one has; what is above it waits in suspense for a person.
  */
 final class ClearingReversalPosting {
 
@@ -29,16 +28,12 @@ final class ClearingReversalPosting {
 
     /**
      * Takes back what was posted before. A reversal that came first waited in suspense, and leaves
-     * it as far as it finds something to take back.
+     * it as far as its original has something to take back.
      *
-     * @param found what was posted under its ARN, to each transaction: it takes back what is open
-     *     of the first here, and the rest of the others later
+     * @param original the one transaction that it takes back from
      * @param purchase of which something is taken back; that of a refund where one is taken back
      */
-    ClearingOutcome reverseClearing(
-            List<ClearedOriginal> found, @Nullable RefundedPurchase purchase) {
-        ClearedOriginal original = found.getFirst();
-        long inAll = found.stream().mapToLong(ClearedOriginal::open).reduce(0, Ratio::sum);
+    ClearingOutcome reverseClearing(ClearedOriginal original, @Nullable RefundedPurchase purchase) {
         long amount = record.amount().minor();
         long back = Math.min(amount, original.open());
         change(original, back, purchase);
@@ -47,41 +42,18 @@ final class ClearingReversalPosting {
         }
         Money network = part(back);
         book(original.refund(), back, network);
-        if (inAll < amount) {
+        if (back < amount) {
             settling.difference(
                     BreakType.REVERSAL_EXCEEDS,
                     original.transaction().id(),
-                    new Money(amount - inAll, record.amount().currency()));
-        }
-        if (back < amount && !settling.suspended()) {
-            long rest = record.networkMoney().minor() - network.minor();
-            Suspense.book(settling, original.refund(), new Money(rest, network.currency()));
+                    new Money(amount - back, record.amount().currency()));
+            if (!settling.suspended()) {
+                long rest = record.networkMoney().minor() - network.minor();
+                Suspense.book(settling, original.refund(), new Money(rest, network.currency()));
+            }
         }
         settling.bookInterchange(interchange(original, back));
         return settling.done(Disposition.TAKEN_BACK, original.transaction().id());
-    }
-
-    /**
-     * Takes back of what it had found nothing for: another part of the same ARN has come, or was
-     * posted to another transaction. Sides were set right when it met the first, and interchange
-     * that it states was booked.
-     *
-     * @param before the reversal as it was settled
-     */
-    ClearingOutcome reverseMore(
-            PostedClearing before, ClearedOriginal original, @Nullable RefundedPurchase purchase) {
-        long rest = before.restMinor();
-        long back = Math.min(rest, original.open());
-        change(original, back, purchase);
-        Money network =
-                back == rest
-                        ? new Money(before.carried().minor(), record.networkMoney().currency())
-                        : part(back);
-        book(original.refund(), back, network);
-        if (record.interchangeMinor() == null) {
-            settling.bookInterchange(interchange(original, back));
-        }
-        return settling.done(Disposition.MET_FURTHER, original.transaction().id());
     }
 
     /**

@@ -25,8 +25,8 @@ final class InterchangeReversal {
     static long of(ClearedOriginal original, long minor) {
         List<ClearingRecord> records =
                 original.records().stream().sorted(ClearingRecord.ORDER).toList();
-        long taken = original.taken();
-        return earned(records, taken) - earned(records, taken + minor);
+        long reversed = original.reversed();
+        return earned(records, reversed) - earned(records, reversed + minor);
     }
 
     /** The interchange of so much of what cleared. */

@@ -31,10 +31,10 @@ final class Lifecycles {
     }
 
     /** The purchase of which something is taken back: of a refund the one that it names. */
-    @Nullable RefundedPurchase purchaseOf(ClearedOriginal original, ClearingRecord reversal) {
+    @Nullable RefundedPurchase purchaseOf(ClearedOriginal original) {
         if (!original.refund()) {
             Set<String> names = names(original.transaction().networkTxnId());
-            return RefundedPurchase.of(purchases(names), posted.refundsBooked(names, reversal));
+            return RefundedPurchase.of(purchases(names), posted.refundsBooked(names));
         }
         return original.records().isEmpty() ? null : refundedBy(original.records().getFirst());
     }
@@ -42,7 +42,7 @@ final class Lifecycles {
     /** The purchase that a refund names; null when it names none that is known. */
     @Nullable RefundedPurchase refundedBy(ClearingRecord refund) {
         Set<String> names = names(refund.refs().originalNetworkTxnId());
-        return RefundedPurchase.of(purchases(names), posted.refundsBooked(names, refund));
+        return RefundedPurchase.of(purchases(names), posted.refundsBooked(names));
     }
 
     /**
@@ -55,7 +55,7 @@ final class Lifecycles {
         if (record != null && record.refs().networkTxnId() != null) {
             names.add(record.refs().networkTxnId());
         }
-        long booked = posted.refundsBooked(names, record);
+        long booked = posted.refundsBooked(names);
         if (booked == 0) {
             return 0;
         }

@@ -151,7 +151,7 @@ public final class LineageSettlement {
             return;
         }
         if (record.kind() == MessageKind.CLEARING_REVERSAL) {
-            reverse(settling, record, outcomes);
+            outcomes.add(take(reverse(settling, record)));
             return;
         }
         outcomes.add(
@@ -235,73 +235,37 @@ public final class LineageSettlement {
 
     // ---- what is taken back
 
-    private void reverse(
-            OutcomeBuilder settling, ClearingRecord record, List<ClearingOutcome> outcomes) {
-        List<ClearedOriginal> found = originals.of(record);
-        if (found.isEmpty()) {
-            outcomes.add(take(Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED)));
-        } else {
-            reverseClearing(settling, record, found, outcomes);
-        }
+    private ClearingOutcome reverse(OutcomeBuilder settling, ClearingRecord record) {
+        ClearedOriginal original = originals.of(record);
+        return original == null
+                ? Suspense.keep(settling, record, BreakType.REVERSAL_UNMATCHED)
+                : reverse(settling, record, original);
     }
 
-    private void reverseClearing(
-            OutcomeBuilder settling,
-            ClearingRecord reversal,
-            List<ClearedOriginal> found,
-            List<ClearingOutcome> outcomes) {
-        ClearedOriginal first = found.getFirst();
-        outcomes.add(
-                take(
-                        new ClearingReversalPosting(settling, reversal)
-                                .reverseClearing(found, lifecycles.purchaseOf(first, reversal))));
-        reverseMore(posted.newest(), outcomes);
+    private ClearingOutcome reverse(
+            OutcomeBuilder settling, ClearingRecord reversal, ClearedOriginal original) {
+        return new ClearingReversalPosting(settling, reversal)
+                .reverseClearing(original, lifecycles.purchaseOf(original));
     }
 
     /**
-     * A reversal of more than it found in one transaction takes back what another part of the same
-     * ARN left open: in another transaction, or since it came.
-     */
-    private void reverseMore(PostedClearing reversal, List<ClearingOutcome> outcomes) {
-        ClearingRecord back = reversal.record();
-        PostedClearing before = reversal;
-        for (ClearedOriginal original : originals.further(reversal)) {
-            if (before.restMinor() > 0) {
-                posted.forget(before);
-                OutcomeBuilder settling = new OutcomeBuilder(night, back, before);
-                outcomes.add(
-                        take(
-                                new ClearingReversalPosting(settling, back)
-                                        .reverseMore(
-                                                before,
-                                                original,
-                                                lifecycles.purchaseOf(original, back)),
-                                before));
-                before = posted.newest();
-            }
-        }
-    }
-
-    /**
-     * Something cleared. Reversals of more than had cleared before take back of it what they can;
-     * then those that came before all of it, which wait in suspense. One that left suspense tonight
-     * has its own turn still to come.
+     * Something cleared: takes back of it what reversals say that came before it, and wait in
+     * suspense. One that left suspense tonight has its own turn still to come.
      */
     private void meetReversals(Stream<PostedClearing> related, List<ClearingOutcome> outcomes) {
-        List<PostedClearing> reversals = related.filter(PostedClearing::reversal).toList();
-        for (PostedClearing reversal : reversals) {
-            if (reversal.transaction() != null) {
-                reverseMore(reversal, outcomes);
-            }
-        }
-        for (PostedClearing reversal : reversals) {
-            ClearingRecord back = reversal.record();
-            boolean waits = reversal.transaction() == null && !due.contains(back.id());
-            List<ClearedOriginal> found =
-                    waits && !mismatched(back) ? originals.of(back) : List.<ClearedOriginal>of();
-            if (!found.isEmpty()) {
+        List<PostedClearing> waiting =
+                related.filter(PostedClearing::reversal)
+                        .filter(other -> other.transaction() == null)
+                        .filter(other -> !due.contains(other.record().id()))
+                        .filter(other -> !mismatched(other.record()))
+                        .toList();
+        for (PostedClearing reversal : waiting) {
+            ClearingRecord record = reversal.record();
+            ClearedOriginal original = originals.of(record);
+            if (original != null) {
                 posted.forget(reversal);
-                reverseClearing(new OutcomeBuilder(night, back, reversal), back, found, outcomes);
+                OutcomeBuilder settling = new OutcomeBuilder(night, record, reversal);
+                outcomes.add(take(reverse(settling, record, original)));
             }
         }
     }
@@ -352,16 +316,11 @@ public final class LineageSettlement {
     }
 
     private ClearingOutcome take(ClearingOutcome outcome) {
-        return take(outcome, null);
-    }
-
-    /** Goes on with an outcome; {@code before} is its record where it was posted before. */
-    private ClearingOutcome take(ClearingOutcome outcome, @Nullable PostedClearing before) {
         for (Change change : outcome.changes()) {
             transactions.put(change.after().id(), change.after());
         }
         if (outcome.record() != null) {
-            posted.remember(PostedClearing.after(before, outcome.record(), outcome));
+            posted.remember(PostedClearing.after(outcome.record(), outcome));
         }
         return outcome;
     }

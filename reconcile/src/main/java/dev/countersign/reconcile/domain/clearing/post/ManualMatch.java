@@ -153,7 +153,7 @@ public record ManualMatch(
     private boolean clearingReversed() {
         return posted.stream()
                 .filter(PostedClearing::reversal)
-                .filter(other -> other.touched(from.transaction().id()))
+                .filter(other -> other.in(from.transaction().id()))
                 .anyMatch(
                         other -> Objects.equals(other.record().refs().arn(), record.refs().arn()));
     }

@@ -54,8 +54,7 @@ final class OutcomeBuilder {
     private long holdReleased;
 
     /**
-     * @param before a record that is settled again: out of suspense, or since it meets a further
-     *     part; null for one that comes now
+     * @param before a record that is settled again, out of suspense; null for one that comes now
      */
     OutcomeBuilder(NightRules night, ClearingRecord record, @Nullable PostedClearing before) {
         this.night = night;
@@ -254,7 +253,9 @@ final class OutcomeBuilder {
                 subject,
                 record,
                 single,
-                before == null ? disposition : again(before, transaction),
+                before == null
+                        ? disposition
+                        : transaction == null ? Disposition.WAITING : Disposition.IDENTIFIED,
                 match,
                 transaction,
                 linkedTo,
@@ -266,13 +267,6 @@ final class OutcomeBuilder {
                 carried(),
                 early,
                 evidence);
-    }
-
-    private static Disposition again(PostedClearing before, @Nullable TransactionId transaction) {
-        if (transaction == null) {
-            return Disposition.WAITING;
-        }
-        return before.transaction() == null ? Disposition.IDENTIFIED : Disposition.MET_FURTHER;
     }
 
     private SuspenseBalance carried() {

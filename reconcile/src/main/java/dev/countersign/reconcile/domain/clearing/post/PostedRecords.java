@@ -39,7 +39,7 @@ final class PostedRecords {
         }
     }
 
-    /** One that is settled again: out of suspense, or since it meets a further part. */
+    /** One that is settled again, out of suspense. */
     void forget(PostedClearing settled) {
         posted.remove(settled);
         ofArnNow(settled.record()).remove(settled);
@@ -57,11 +57,6 @@ final class PostedRecords {
     /** All of them, in the order in which they were settled. */
     List<PostedClearing> all() {
         return Collections.unmodifiableList(posted);
-    }
-
-    /** The one that was settled last. */
-    PostedClearing newest() {
-        return posted.getLast();
     }
 
     /** Returns the records that were posted to a transaction, both whole and reversed. */
@@ -93,8 +88,8 @@ final class PostedRecords {
     }
 
     /**
-     * The records that a reversal may take back, all that move money the same way: refunds where it
-     * says so. Its part comes first where it names one, then its amount.
+     * Returns the records that a reversal may take back, all that move money the same way: refunds
+     * where it says so. Its part comes first where it names one, then its amount.
      */
     List<PostedClearing> reversed(ClearingRecord reversal) {
         List<PostedClearing> cleared =
@@ -126,50 +121,39 @@ final class PostedRecords {
     /**
      * Returns the amount that cleared under the ARN of a record, in its transaction, and was not
      * reversed.
-     *
-     * @param besides the record that is settled, which counts as not yet there
      */
-    long open(PostedClearing original, @Nullable ClearingRecord besides) {
+    long open(PostedClearing original) {
         long cleared =
-                beside(original, besides)
+                sameArnAndTransaction(original)
                         .filter(other -> !other.reversal())
-                        .filter(
-                                other ->
-                                        Objects.equals(other.transaction(), original.transaction()))
                         .mapToLong(other -> other.record().amount().minor())
                         .reduce(0, Ratio::sum);
-        return Math.max(0, cleared - taken(original, besides));
+        return Math.max(0, cleared - reversedOf(original));
     }
 
     /** Returns the amount of it that was reversed, counted in the same way. */
-    long taken(PostedClearing original, @Nullable ClearingRecord besides) {
-        return beside(original, besides)
-                .filter(PostedClearing::reversal)
-                .mapToLong(other -> other.takenMinor(original.transaction()))
+    long reversedOf(PostedClearing original) {
+        return sameArnAndTransaction(original)
+                .mapToLong(PostedClearing::reversedMinor)
                 .reduce(0, Ratio::sum);
     }
 
-    private Stream<PostedClearing> beside(
-            PostedClearing original, @Nullable ClearingRecord besides) {
+    private Stream<PostedClearing> sameArnAndTransaction(PostedClearing original) {
         return ofArn(original.record())
-                .filter(
-                        other ->
-                                besides == null
-                                        || !other.record().identity().equals(besides.identity()));
+                .filter(other -> Objects.equals(other.transaction(), original.transaction()));
     }
 
     /**
      * Returns the amount of refunds that were booked for a purchase before.
      *
      * @param names what the network calls it
-     * @param besides a record that counts as not yet there
      */
-    long refundsBooked(Set<String> names, @Nullable ClearingRecord besides) {
+    long refundsBooked(Set<String> names) {
         long booked = 0;
         for (PostedClearing other : credits) {
             String original = other.record().refs().originalNetworkTxnId();
             if (original != null && names.contains(original)) {
-                booked = Ratio.sum(booked, open(other, besides));
+                booked = Ratio.sum(booked, open(other));
             }
         }
         return booked;

@@ -284,7 +284,7 @@ final class PresentmentPosting {
                                     && lifecycle.equals(other.record().refs().networkTxnId()));
             if (related
                     && presentsTheSame(other.record())
-                    && posted.open(other, record) > 0
+                    && posted.open(other) > 0
                     && !(winner.made(Origin.FORCE_POST) && announcedBeside(other.record()))) {
                 return new Earlier(other.record().refs().arn(), other.record().merchant());
             }
