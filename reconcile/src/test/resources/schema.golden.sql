@@ -302,10 +302,9 @@ create table break_credit (
     record_id uuid not null,
     minor bigint not null,
     business_date date not null,
-    posted_to uuid not null,
     constraint break_credit_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
     constraint break_credit_minor_check CHECK ((minor >= 0)),
-    constraint break_credit_pkey PRIMARY KEY (break_id, record_id, posted_to),
+    constraint break_credit_pkey PRIMARY KEY (break_id, record_id),
     constraint break_credit_record_id_fkey FOREIGN KEY (record_id) REFERENCES settlement_line(id)
 );
 CREATE INDEX break_credit_record ON public.break_credit USING btree (record_id);
@@ -808,7 +807,6 @@ create table ledger_row (
     constraint ledger_row_released CHECK (((released_minor IS NULL) OR ((released_minor > 0) AND (ordinal > 0) AND (debit_account < '9000'::text))))
 );
 CREATE INDEX ledger_row_date ON public.ledger_row USING brin (business_date) WITH (autosummarize='on');
-CREATE INDEX ledger_row_identified ON public.ledger_row USING btree (mode, business_date) WHERE (event = 'suspense_identified'::text);
 CREATE INDEX ledger_row_suspense ON public.ledger_row USING btree (mode, business_date) WHERE ((debit_account = '1310'::text) OR (credit_account = '1310'::text));
 CREATE TRIGGER ledger_row_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_row FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 
@@ -1438,6 +1436,24 @@ UNION ALL
    FROM ledger_row
   WHERE ledger_row.released_minor IS NOT NULL;
 
+create view merchant_credit as
+ SELECT share.record_id,
+    share.record_type,
+    share.mode,
+    share.lineage_id,
+    share.transaction_id,
+    share.on_date,
+    share.record_type = 'reversal'::text AND posted.type = 'refund'::text AS of_refund,
+        CASE share.record_type
+            WHEN 'reversal'::text THEN share.minor
+            ELSE LEAST(share.minor, GREATEST(0::numeric, posted.cleared_minor::numeric - (( SELECT COALESCE(sum(earlier.minor), 0::numeric) AS "coalesce"
+               FROM posted_share earlier
+              WHERE earlier.lineage_id = share.lineage_id AND earlier.record_type = 'refund'::text AND earlier.transaction_id = share.transaction_id AND earlier.record_id < share.record_id))))
+        END AS minor
+   FROM posted_share share
+     JOIN transaction posted ON posted.id = share.transaction_id
+  WHERE share.record_type = ANY (ARRAY['refund'::text, 'reversal'::text]);
+
 create view posted_share as
  SELECT id AS record_id,
     mode,
@@ -1456,6 +1472,28 @@ create view posted_share as
         END AS minor
    FROM settlement_line line
   WHERE corrects IS NULL AND COALESCE(identified_transaction_id, transaction_id) IS NOT NULL;
+
+create view purchase_name as
+ SELECT card.lineage_id,
+    transaction.id AS transaction_id,
+    transaction.network_txn_id AS name
+   FROM card
+     JOIN transaction ON transaction.card_id = card.id
+  WHERE transaction.type <> 'refund'::text AND transaction.network_txn_id IS NOT NULL
+UNION ALL
+ SELECT line.lineage_id,
+    COALESCE(line.identified_transaction_id, line.transaction_id) AS transaction_id,
+        CASE line.record_type
+            WHEN 'refund'::text THEN clearing.original_network_txn_id
+            ELSE clearing.network_txn_id
+        END AS name
+   FROM settlement_line line
+     JOIN clearing ON clearing.id = line.id
+  WHERE (line.record_type = ANY (ARRAY['clearing'::text, 'atm'::text, 'refund'::text])) AND (line.record_type = 'refund'::text OR line.match_level > 1 OR line.identified_transaction_id IS NOT NULL) AND
+        CASE line.record_type
+            WHEN 'refund'::text THEN clearing.original_network_txn_id
+            ELSE clearing.network_txn_id
+        END IS NOT NULL;
 
 create view spend as
  SELECT transaction.card_id,
@@ -1612,6 +1650,7 @@ grant delete, insert, select, update on table ledger_row to countersign_app;
 grant delete, insert, select, update on table login_failure to countersign_app;
 grant delete, insert, select, update on table login_source to countersign_app;
 grant delete, insert, select, update on table manual_match to countersign_app;
+grant delete, insert, select, update on table merchant_credit to countersign_app;
 grant delete, insert, select, update on table message to countersign_app;
 grant delete, insert, select, update on table month_close to countersign_app;
 grant delete, insert, select, update on table network_total to countersign_app;
@@ -1633,6 +1672,7 @@ grant delete, insert, select, update on table posted_share to countersign_app;
 grant delete, insert, select, update on table posting_total to countersign_app;
 grant delete, insert, select, update on table program to countersign_app;
 grant delete, insert, select, update on table proposal_answer to countersign_app;
+grant delete, insert, select, update on table purchase_name to countersign_app;
 grant delete, insert, select, update on table quarantined_message to countersign_app;
 grant delete, insert, select, update on table record_skipped to countersign_app;
 grant delete, insert, select, update on table report_issue to countersign_app;

@@ -131,9 +131,6 @@ create index ledger_row_date on ledger_row using brin (business_date) with (auto
 -- The balance of suspense comes from the ledger; few entries are on it.
 create index ledger_row_suspense on ledger_row (mode, business_date)
     where debit_account = '1310' or credit_account = '1310';
--- What left suspense on a date, or was written off before it did.
-create index ledger_row_identified on ledger_row (mode, business_date)
-    where event = 'suspense_identified';
 
 create function ledger_is_append_only() returns trigger language plpgsql as
 $$

@@ -64,16 +64,59 @@ create table write_off_request (
     constraint write_off_request_pkey primary key (break_id)
 );
 
--- Merchant credits: how much of which credit record covers which break. Several records may each cover
--- a part of a break, and each minor unit covers one break once. posted_to is the transaction that the
--- credit was posted to: what a reversal took of one transaction covers no break of another.
+-- The network's names for the purchase that a transaction belongs to: of a purchase its own, and those of
+-- its clearing records, which may have been matched by another key; of a refund the one that it names.
+-- Transactions of a lineage that share a name are one purchase.
+create view purchase_name as
+select card.lineage_id, transaction.id as transaction_id, transaction.network_txn_id as name
+  from card
+  join transaction on transaction.card_id = card.id
+ where transaction.type <> 'refund'
+   and transaction.network_txn_id is not null
+union all
+select line.lineage_id,
+       coalesce(line.identified_transaction_id, line.transaction_id) as transaction_id,
+       case line.record_type when 'refund' then clearing.original_network_txn_id
+                             else clearing.network_txn_id end as name
+  from settlement_line line
+  join clearing on clearing.id = line.id
+ where line.record_type in ('clearing', 'atm', 'refund')
+   and (line.record_type = 'refund'
+        or line.match_level > 1
+        or line.identified_transaction_id is not null)
+   and case line.record_type when 'refund' then clearing.original_network_txn_id
+                             else clearing.network_txn_id end is not null;
+
+-- Merchant credits: what refunds and clearing reversals gave back. transaction_id is what the record was
+-- posted to: of a refund its own transaction. Of a refund that the merchant reversed in part, the rest
+-- counts. of_refund: the reversal of a refund, which takes back what was given.
+create view merchant_credit as
+select share.record_id, share.record_type, share.mode, share.lineage_id, share.transaction_id,
+       share.on_date, share.record_type = 'reversal' and posted.type = 'refund' as of_refund,
+       case share.record_type
+       when 'reversal' then share.minor
+       else least(share.minor,
+                  greatest(0, posted.cleared_minor
+                              - (select coalesce(sum(earlier.minor), 0)
+                                   from posted_share earlier
+                                  where earlier.lineage_id = share.lineage_id
+                                    and earlier.record_type = 'refund'
+                                    and earlier.transaction_id = share.transaction_id
+                                    and earlier.record_id < share.record_id)))
+       end as minor
+  from posted_share share
+  join transaction posted on posted.id = share.transaction_id
+ where share.record_type in ('refund', 'reversal');
+
+-- How much of which merchant credit covers which break. Several credits may each cover a part of a break,
+-- and one may cover several breaks; each minor unit covers one break once. A refund that is reversed covers
+-- open breaks no longer.
 create table break_credit (
     break_id      uuid   not null references break,
     record_id     uuid   not null references settlement_line,
     minor         bigint not null check (minor >= 0),
     business_date date   not null,
-    posted_to     uuid   not null,
-    constraint break_credit_pkey primary key (break_id, record_id, posted_to)
+    constraint break_credit_pkey primary key (break_id, record_id)
 );
 create index break_credit_record on break_credit (record_id);
 

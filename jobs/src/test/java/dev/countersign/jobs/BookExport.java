@@ -55,7 +55,7 @@ final class BookExport {
                     "select to_jsonb(open_hold)::text from open_hold order by transaction_id",
                     "select to_jsonb(break)::text from break order by id",
                     "select to_jsonb(break_credit)::text from break_credit order by"
-                            + " break_id, record_id, posted_to",
+                            + " break_id, record_id",
                     "select to_jsonb(dispute)::text from dispute order by id",
                     "select to_jsonb(dispute_decision)::text from dispute_decision order by"
                             + " break_id",

@@ -178,6 +178,45 @@ class DisputeMoneyIT {
         assertThat(balance("1200")).isEqualTo("0");
     }
 
+    /** A purchase is given back once: by its merchant, or by the network. */
+    @Test
+    void tellsOfARefundOfWhatAWonChargebackGaveBack() {
+        settledPurchase();
+        DisputeId dispute = claimed("2026-11-22T10:00:00Z");
+        night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-22T11:00:00Z");
+        night.decide().at("2026-11-23T02:00:00Z").run("2026-11-22");
+        assertThat(breaks()).isEmpty();
+
+        night.refundOf(card, "100", "200", "A200", 2_000, "2026-11-23T10:00:00Z").decide();
+        night.at("2026-11-24T02:00:00Z").run("2026-11-23");
+        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 2000 open");
+
+        night.refundReversal(card, "100", "200", "A200", 2_000, "2026-11-24T10:00:00Z").decide();
+        night.at("2026-11-25T02:00:00Z").run("2026-11-24");
+        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 2000 resolved");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
+                .isEmpty();
+    }
+
+    @Test
+    void tellsOfAWonChargebackThatGivesBackWhatWasRefunded() {
+        settledPurchase();
+        DisputeId dispute = claimed("2026-11-22T10:00:00Z");
+        night.refundOf(card, "100", "200", "A200", 3_000, "2026-11-22T11:00:00Z");
+        night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-22T12:00:00Z");
+        night.decide().at("2026-11-23T02:00:00Z").run("2026-11-22");
+        night.at("2026-11-24T02:00:00Z").run("2026-11-23");
+
+        assertThat(disputes()).containsExactly("5000 won");
+        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 3000 open");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
+                .isEmpty();
+    }
+
+    private List<String> breaks() {
+        return night.rows("select type || ' ' || amount_minor || ' ' || state from break");
+    }
+
     private void settledPurchase() {
         purchase();
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();

@@ -68,7 +68,6 @@ final class NightRun {
     private String currency = "EUR";
     private CryptogramEvidence cryptogram = CryptogramEvidence.NOT_CHECKED;
     private @Nullable Long earned;
-    private boolean silent;
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
     NightRun(PostgresExtension postgres, Path reports) {
@@ -276,15 +275,6 @@ final class NightRun {
         return clearing(MessageKind.REFUND, card, reference, purchase, arn, amount, at);
     }
 
-    /** One of several refunds of a purchase under one ARN. */
-    NightRun refundPartOf(
-            CardId card, String purchase, String arn, int number, long amount, String at) {
-        part = number;
-        refundOf(card, purchase, "R" + number, arn, amount, at);
-        part = null;
-        return this;
-    }
-
     /** The merchant takes a refund back; the record names the purchase as the refund did. */
     NightRun refundReversal(
             CardId card, String purchase, String reference, String arn, long amount, String at) {
@@ -306,14 +296,6 @@ final class NightRun {
     /** From here on records say this of interchange, above 0 what is earned; else it is 1 %. */
     NightRun earning(long interchange) {
         earned = interchange;
-        return this;
-    }
-
-    /** A reversal that says nothing of interchange. */
-    NightRun silentReversal(CardId card, String reference, String arn, long amount, String at) {
-        silent = true;
-        clearingReversal(card, reference, arn, amount, at);
-        silent = false;
         return this;
     }
 
@@ -496,7 +478,7 @@ final class NightRun {
                         kind == MessageKind.REFUND ? "200000" : "000000",
                         debit ? NetworkMessage.Direction.DEBIT : NetworkMessage.Direction.CREDIT,
                         null,
-                        silent ? null : interchange(debit ? amount : -amount),
+                        interchange(debit ? amount : -amount),
                         "EUR",
                         settlement(debit ? amount : -amount, at)));
         return this;

@@ -378,10 +378,10 @@ class ConsolePagesIT {
                         "Given back since",
                         part,
                         "3.33",
-                        "closes nothing by itself: it is neither",
+                        "It is settled with the night of",
                         all,
                         "19.00",
-                        "It clears this break with the night of");
+                        "It is settled with the night of");
         assertThat(page("/console/sandbox/transactions/" + bought))
                 .contains(
                         "Refund that names this purchase", "/console/sandbox/transactions/" + all);
@@ -392,7 +392,8 @@ class ConsolePagesIT {
 
         key.post("/test_helpers/jobs/nightly", "{}");
         assertThat(page(path))
-                .contains("given back", "It was settled with the night of")
+                .contains("and covers 3.33 EUR of this break", "and covers 5.67 EUR of this break")
+                .contains("the merchant gave it back")
                 .contains("</a> closed it", ", by the night of ")
                 .doesNotContain(", by night");
     }

@@ -8,7 +8,6 @@ import dev.countersign.reconcile.domain.breaks.BreakClosing.PurchaseFound;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.store.breaks.BreakStore;
-import dev.countersign.reconcile.store.breaks.MerchantCreditRule;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -33,7 +32,7 @@ final class CloseBreaks {
     /** A reversal that waited in suspense has met the clearing that it takes back. */
     private static final String REVERSAL_MET =
             """
-            select break.id, break.type, break.amount_minor, break.origin_date
+            select break.id, break.type, break.origin_date
               from settlement_line line
               join break
                 on break.mode = line.mode
@@ -50,7 +49,7 @@ final class CloseBreaks {
      */
     private static final String PURCHASE_FOUND =
             """
-            select break.id, break.type, break.amount_minor, break.origin_date
+            select break.id, break.type, break.origin_date
               from break
               join card on card.id = break.card_id
               join clearing refund on refund.identity = break.subject
@@ -86,7 +85,7 @@ final class CloseBreaks {
     /** Breaks of records that could not be posted, and that were posted by this night. */
     private static final String POSTED_SINCE =
             """
-            select break.id, break.type, break.amount_minor, break.origin_date
+            select break.id, break.type, break.origin_date
               from break
               join settlement_line line
                 on line.id = coalesce(break.clearing_id, break.transaction_id)
@@ -98,7 +97,7 @@ final class CloseBreaks {
 
     private static final String OLD =
             """
-            select id, type, amount_minor, origin_date
+            select id, type, origin_date
               from break
              where mode = :mode
                and state in ('open', 'investigating')
@@ -107,9 +106,8 @@ final class CloseBreaks {
 
     long close(Handle handle, Night night) {
         Map<UUID, String> closed = new LinkedHashMap<>();
-        List<CreditMatcher.CreditAllocation> cameBack = CreditQueries.answered(handle, night);
-        CreditQueries.remember(handle, night, cameBack);
-        cameBack.forEach(share -> closed.put(share.open().id(), MerchantCreditRule.RESOLUTION));
+        MerchantCredits.allocate(handle, night)
+                .forEach(covered -> closed.put(covered, "the merchant gave it back"));
         query(handle, night, REVERSAL_MET)
                 .bind("businessDate", night.businessDate())
                 .map(CloseBreaks::nothingLeft)

@@ -3,22 +3,29 @@ package dev.countersign.jobs.dispute;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.reconcile.domain.breaks.Break;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Booking;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Standing;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +38,7 @@ public final class PostDisputes implements Chunk {
 
     private final DisputeMoney money;
     private final JournalStore journals = new JournalStore();
+    private final BreakStore breaks = new BreakStore();
 
     public PostDisputes(DisputeMoney money) {
         this.money = money;
@@ -59,6 +67,9 @@ public final class PostDisputes implements Chunk {
              limit :limit
             """;
 
+    private static final String TOO_MUCH =
+            ClasspathSqlLocator.create().locate(PostDisputes.class, "too_much");
+
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         List<Moved> moved =
@@ -83,10 +94,40 @@ public final class PostDisputes implements Chunk {
             if (!due.standing().equals(one.booked())) {
                 stand(handle, night, one.dispute().id(), due.standing());
             }
+            if (one.dispute().status() == DisputeStatus.WON) {
+                lookForTooMuch(handle, night, one);
+            }
         }
         journals.insert(handle, booked);
         return new Done(
                 moved.getLast().dispute().id().value().toString(), moved.size(), booked.size(), 0);
+    }
+
+    /**
+     * Tells of what a chargeback that is won gives back above what cleared, since the merchant
+     * refunded its purchase as well.
+     */
+    private void lookForTooMuch(Handle handle, Night night, Moved won) {
+        Dispute dispute = won.dispute();
+        long tooMuch =
+                handle.createQuery(TOO_MUCH)
+                        .bind("dispute", dispute.id().value())
+                        .bind("businessDate", night.businessDate())
+                        .mapTo(Long.class)
+                        .one();
+        if (tooMuch > 0) {
+            Break exceeds =
+                    new Break(
+                            BreakType.REFUND_EXCEEDS,
+                            dispute.id().value(),
+                            won.account(),
+                            night.mode(),
+                            won.card(),
+                            dispute.transactionId(),
+                            Money.of(tooMuch, dispute.currency()),
+                            night.businessDate().atStartOfDay(ZoneOffset.UTC).toInstant());
+            breaks.insert(handle, List.of(exceeds));
+        }
     }
 
     private static List<Moved> moved(Handle handle, Night night, UUID after) {

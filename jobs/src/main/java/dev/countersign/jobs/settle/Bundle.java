@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lineage of the cards; of a record whose card nobody knows, the record's own id
  * @param posted records that were settled before, by their ids
+ * @param chargebacksWon what chargebacks that were won gave back of the transactions
  */
 record Bundle(
         UUID lineage,
@@ -29,7 +31,8 @@ record Bundle(
         List<ClearingRecord> records,
         List<Transaction> singleMessages,
         Map<TransactionId, Transaction> transactions,
-        Map<UUID, PostedClearing> posted) {
+        Map<UUID, PostedClearing> posted,
+        Map<TransactionId, Long> chargebacksWon) {
 
     Bundle(UUID lineage) {
         this(
@@ -38,7 +41,8 @@ record Bundle(
                 new ArrayList<>(),
                 new ArrayList<>(),
                 new LinkedHashMap<>(),
-                new LinkedHashMap<>());
+                new LinkedHashMap<>(),
+                new HashMap<>());
     }
 
     /** Returns the network's names for the purchases that the records of this night name. */

@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.feed.CardPositionStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.settlement.ClearingRecordStore;
@@ -76,6 +77,7 @@ final class BundleReader {
                 readClearings();
                 names = namesToRead();
             }
+            readChargebacksWon();
         }
 
         List<Bundle> bundles() {
@@ -204,6 +206,30 @@ final class BundleReader {
                             .filter(record -> record.id().compareTo(floor) < 0)
                             .toList(),
                     record -> record.refs().arn());
+        }
+
+        /**
+         * Reads what disputes gave back whose end is booked: the night that books one looks itself.
+         */
+        private void readChargebacksWon() {
+            Map<UUID, TransactionId> settled = new HashMap<>();
+            for (Bundle bundle : bundles.values()) {
+                bundle.cleared().forEach(id -> settled.put(id.value(), id));
+            }
+            DisputeStore.chargebacksWon(handle, settled.keySet())
+                    .forEach(
+                            (id, minor) -> {
+                                TransactionId transaction = new TransactionId(id);
+                                bundles.values().stream()
+                                        .filter(
+                                                bundle ->
+                                                        bundle.transactions()
+                                                                .containsKey(transaction))
+                                        .forEach(
+                                                bundle ->
+                                                        bundle.chargebacksWon()
+                                                                .put(transaction, minor));
+                            });
         }
 
         /** By chain of cards, the names that were found since names were read. */

@@ -191,7 +191,8 @@ public final class Settle implements Chunk {
                                 new SettlementInput(
                                         bundle.cards(),
                                         bundle.transactions().values(),
-                                        bundle.posted().values()))
+                                        bundle.posted().values(),
+                                        bundle.chargebacksWon()))
                         .settle(
                                 ofCards,
                                 bundle.singleMessages().stream()

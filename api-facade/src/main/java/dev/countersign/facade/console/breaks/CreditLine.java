@@ -1,8 +1,6 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
-import dev.countersign.reconcile.domain.breaks.AutoClose;
-import dev.countersign.reconcile.domain.breaks.BreakClosing;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.breaks.MerchantCreditStore;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param what a refund or a reversal
  * @param page where the console shows it, if it does yet
- * @param then whether the difference is closed by it, and when
+ * @param then when it is settled, and how much of the break it covers
  */
 public record CreditLine(
         String what,
@@ -33,72 +31,40 @@ public record CreditLine(
      * @param open the date whose night is the next; null while one is not complete
      */
     static CreditLine of(
-            Entry entry, MerchantCreditStore.MerchantCredit back, @Nullable LocalDate open) {
-        LocalDate day = LocalDate.ofInstant(back.at(), ZoneOffset.UTC);
+            Entry entry, MerchantCreditStore.MerchantCredit credit, @Nullable LocalDate open) {
+        LocalDate day = LocalDate.ofInstant(credit.at(), ZoneOffset.UTC);
         return new CreditLine(
-                back.reversal() ? "A reversal of the clearing" : "A refund",
-                back.minor(),
-                back.currency(),
+                credit.reversal() ? "A reversal of the clearing" : "A refund",
+                credit.minor(),
+                credit.currency(),
                 day,
-                page(back),
-                then(entry, back, open == null || open.isBefore(day) ? day : open));
+                page(credit),
+                then(entry, credit, open == null || open.isBefore(day) ? day : open));
     }
 
-    private static @Nullable String page(MerchantCreditStore.MerchantCredit back) {
-        if (back.transaction() != null) {
-            return "/transactions/" + back.transaction();
+    private static @Nullable String page(MerchantCreditStore.MerchantCredit credit) {
+        if (credit.transaction() != null) {
+            return "/transactions/" + credit.transaction();
         }
-        return back.settledOn() == null ? null : "/records/" + IdText.write("clr_", back.row());
+        return credit.settledOn() == null ? null : "/records/" + IdText.write("clr_", credit.row());
     }
 
     private static String then(
-            Entry entry, MerchantCreditStore.MerchantCredit back, LocalDate next) {
-        LocalDate settled = back.settledOn();
-        String when =
-                settled == null
-                        ? "It is settled with the night of " + SHOW.day(next)
-                        : "It was settled with the night of " + SHOW.day(settled);
-        if (back.suspended()) {
+            Entry entry, MerchantCreditStore.MerchantCredit credit, LocalDate next) {
+        LocalDate settled = credit.settledOn();
+        if (credit.suspended()) {
             return "It is in suspense, and gives nothing back until somebody says whose it is.";
         }
-        if (entry.state().closed()) {
-            return when + ".";
+        if (settled == null) {
+            return "It is settled with the night of %s.".formatted(SHOW.day(next));
         }
-        if (closes(entry, back)) {
-            return settled == null
-                    ? "It clears this break with the night of " + SHOW.day(next) + "."
-                    : when + ", before this break was found: resolve it if that answers it.";
-        }
-        return when + ", and closes nothing by itself: " + because(entry, back) + ".";
-    }
-
-    private static boolean closes(Entry entry, MerchantCreditStore.MerchantCredit back) {
-        return back.currency().equals(entry.currency())
-                && BreakClosing.closes(
-                        entry.type(),
-                        entry.minor(),
-                        entry.origin(),
-                        new BreakClosing.MerchantCredited(
-                                back.remainingMinor(), back.sameMerchant(), back.all()));
-    }
-
-    private static String because(Entry entry, MerchantCreditStore.MerchantCredit back) {
-        if (entry.type().autoClose() != AutoClose.MISSING_SIDE_CAME) {
-            return "a break of this type is resolved by a person";
-        }
-        if (!back.currency().equals(entry.currency())) {
-            return "it is in another currency";
-        }
-        if (!back.sameMerchant()) {
-            return "it is of another merchant";
-        }
-        if (back.remainingMinor() == 0) {
-            return "the merchant took it back";
-        }
-        if (back.remainingMinor() < back.minor()) {
-            return "the merchant took back a part of it";
-        }
-        return "it is neither what this break is about nor all that cleared, unless other parts make"
-                + " up for it";
+        return "It was settled with the night of %s, and covers %s of this break."
+                .formatted(
+                        SHOW.day(settled),
+                        credit.coversMinor() == 0
+                                ? "nothing"
+                                : SHOW.amount(credit.coversMinor(), entry.currency())
+                                        + " "
+                                        + entry.currency());
     }
 }

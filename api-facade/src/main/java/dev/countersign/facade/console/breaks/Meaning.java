@@ -77,8 +77,9 @@ final class Meaning {
                             + " transaction of its own. Link it if you know the purchase that was"
                             + " meant; else the merchant refunds it, or it is disputed.";
             case REFUND_EXCEEDS ->
-                    "The merchant refunded more than the purchase had cost. The cardholder has it"
-                            + " all; the merchant may take back what is too much.";
+                    "More was given back of a purchase than had cleared: by refunds, reversals and"
+                            + " chargebacks that were won. The cardholder has it all; the merchant"
+                            + " may reverse the refund.";
             case REVERSAL_EXCEEDS ->
                     "More was reversed than was held or had cleared; it stopped at zero. What is too"
                             + " much of a clearing reversal waits in suspense: ask the network which"

@@ -22,10 +22,22 @@ class BreaksPageTest {
             write the amount off. What the night disputes or proposes stays a break until the money
             is back or somebody resolves it.
 
-            The missing side is a refund or a clearing reversal of the same amount, or of all that
-            cleared; of a refund that exceeds only its own reversal. Where something cleared without
-            an authorization, as a duplicate or after a decline, it is also an authorization that
-            came late and covers it; where too much cleared, a late approval in stand-in.
+            **Merchant credits.** A refund or a clearing reversal that names a purchase is allocated
+            to the open breaks of that purchase whose records came before it: to a break of an equal
+            amount first, else to the oldest, then to the next. Each minor unit covers one break once.
+            A break closes when it is covered, and its dispute is withdrawn; its page says how much of
+            it is covered. What a credit has above its breaks covers nothing, nor does a credit that
+            names no purchase: that stays with a person. When a refund is reversed, it covers breaks
+            that are still open no longer.
+
+            **Too much given back.** What is given back of a purchase in all, by refunds, reversals and
+            chargebacks that were won, above what cleared is `REFUND_EXCEEDS`; only the reversal of a
+            refund covers it. A clearing reversal takes back from one transaction; more than that one
+            has is `REVERSAL_EXCEEDS`, and waits in suspense until somebody writes it off.
+
+            **The missing side** is merchant credits that cover the break. Where something cleared
+            without an authorization, as a duplicate or after a decline, it is also an authorization
+            that came late and covers it; where too much cleared, a late approval in stand-in.
 
             | Type | Severity | Closes by itself | What it means |
             |-|-|-|-|

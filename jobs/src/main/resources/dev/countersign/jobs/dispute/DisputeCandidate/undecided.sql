@@ -16,9 +16,6 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                     join settlement_line line
                       on line.id = share.record_id
                      and line.record_type = 'refund'
-                    join clearing refund
-                      on refund.id = line.id
-                     and refund.original_network_txn_id is not null
                    where own.id = purchase.card_id
                      and beside.network_txn_id = purchase.network_txn_id
                      and beside.id <> purchase.id)

@@ -7,8 +7,8 @@ public enum AutoClose {
     /** The break closes when later data makes the difference zero. */
     DIFFERENCE_GONE,
     /**
-     * The break closes when the merchant gives the money back (a refund or clearing reversal of the
-     * same amount), or when a late authorization shows that all was well.
+     * The break closes when merchant credits cover it, refunds and clearing reversals, or when a
+     * late authorization shows that all was well.
      */
     MISSING_SIDE_CAME,
     /** The break closes when no operator objected for thirty days. */

@@ -26,16 +26,6 @@ public final class BreakClosing {
     public record DifferenceNow(BigInteger minor) implements Event {}
 
     /**
-     * The merchant gave money back: a refund, or a clearing reversal.
-     *
-     * @param minor in the currency of the break, as its own amount
-     * @param all true when it gave back everything that cleared of the purchase, or of the record
-     *     that the break is about
-     */
-    public record MerchantCredited(long minor, boolean sameMerchant, boolean all)
-            implements Event {}
-
-    /**
      * The authorization that was missing came late.
      *
      * @param clearedMinor what cleared of the purchase, up to the record that the break is about
@@ -52,17 +42,12 @@ public final class BreakClosing {
     /**
      * True when the event closes the break.
      *
-     * @param minor what the break is about, in its currency
      * @param origin the business date on which it began
      */
-    public static boolean closes(BreakType type, long minor, LocalDate origin, Event event) {
+    public static boolean closes(BreakType type, LocalDate origin, Event event) {
         return switch (event) {
             case DifferenceNow now ->
                     type.autoClose() == AutoClose.DIFFERENCE_GONE && now.minor().signum() == 0;
-            case MerchantCredited back ->
-                    type.autoClose() == AutoClose.MISSING_SIDE_CAME
-                            && back.sameMerchant()
-                            && (back.minor() == minor || back.all());
             case LateAuthorization late ->
                     LATE_AUTHORIZATION_CLOSES.contains(type)
                             && late.clearedMinor()

@@ -57,7 +57,7 @@ public enum BreakType {
     LATE_PRESENTMENT(MEDIUM, MISSING_SIDE_CAME),
     /** Cleared without any authorization. */
     CLEARING_WITHOUT_AUTH(MEDIUM, MISSING_SIDE_CAME),
-    /** More was refunded than the purchase had cost. */
+    /** More was given back, by refunds, reversals and chargebacks won, than had cleared. */
     REFUND_EXCEEDS(MEDIUM, MISSING_SIDE_CAME),
     /** More was reversed than was held, or had cleared of the transaction; it stopped at zero. */
     REVERSAL_EXCEEDS(MEDIUM, NEVER),

@@ -14,6 +14,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -127,6 +130,31 @@ public final class DisputeStore {
                 .bind("evidence", evidence)
                 .bind("at", at.atOffset(ZoneOffset.UTC))
                 .execute();
+    }
+
+    /**
+     * Returns what chargebacks that were won gave back of each of these transactions, as far as it
+     * is booked.
+     */
+    public static Map<UUID, Long> chargebacksWon(Handle handle, Collection<UUID> transactions) {
+        return handle.createQuery(
+                        """
+                        select transaction_id, sum(amount_minor)::bigint as minor
+                          from dispute
+                         where transaction_id = any(:transactions)
+                           and status = 'won'
+                           and booked_to_end
+                         group by transaction_id
+                        """)
+                .bindArray("transactions", UUID.class, transactions)
+                .reduceRows(
+                        new HashMap<>(),
+                        (won, row) -> {
+                            won.put(
+                                    row.getColumn("transaction_id", UUID.class),
+                                    row.getColumn("minor", Long.class));
+                            return won;
+                        });
     }
 
     /** Reads a row that has the {@link #COLUMNS}. */

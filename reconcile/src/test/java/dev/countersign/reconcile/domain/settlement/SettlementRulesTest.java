@@ -199,12 +199,13 @@ class SettlementRulesTest {
                 TOTALS_MISMATCH       | zero
                 BANK_MISMATCH         | zero
                 REVERSAL_UNMATCHED    | zero
-                AMOUNT_OVER           | refund authorization
-                DUPLICATE_CLEARING    | refund authorization
-                CLEARED_AFTER_DECLINE | refund authorization
-                LATE_PRESENTMENT      | refund
-                REFUND_EXCEEDS        | refund
-                CLEARING_WITHOUT_AUTH | refund authorization
+                AMOUNT_OVER           | authorization
+                DUPLICATE_CLEARING    | authorization
+                CLEARED_AFTER_DECLINE | authorization
+                REVERSAL_EXCEEDS      |
+                LATE_PRESENTMENT      |
+                REFUND_EXCEEDS        |
+                CLEARING_WITHOUT_AUTH | authorization
                 FX_VARIANCE           | age
                 STIP_OVERRIDE         | age
                 LOW_CONFIDENCE        | age
@@ -215,8 +216,6 @@ class SettlementRulesTest {
                             Map.of(
                                     "zero",
                                     new DifferenceNow(BigInteger.ZERO),
-                                    "refund",
-                                    new BreakClosing.MerchantCredited(100, true, false),
                                     "authorization",
                                     new LateAuthorization(BigInteger.valueOf(100), 100),
                                     "purchase",
@@ -229,7 +228,7 @@ class SettlementRulesTest {
                                     .filter(
                                             event ->
                                                     BreakClosing.closes(
-                                                            type, 100, DAY, event.getValue()))
+                                                            type, DAY, event.getValue()))
                                     .map(Map.Entry::getKey)
                                     .collect(Collectors.toSet());
                     assertThat(closing).containsExactlyInAnyOrderElementsOf(row.words("closed by"));
@@ -244,21 +243,6 @@ class SettlementRulesTest {
                                 BreakType.CLEARING_WITHOUT_AUTH,
                                 new LateAuthorization(BigInteger.valueOf(100), 99)))
                 .isFalse();
-        assertThat(
-                        closes(
-                                BreakType.AMOUNT_OVER,
-                                new BreakClosing.MerchantCredited(99, true, false)))
-                .isFalse();
-        assertThat(
-                        closes(
-                                BreakType.AMOUNT_OVER,
-                                new BreakClosing.MerchantCredited(100, false, false)))
-                .isFalse();
-        assertThat(
-                        closes(
-                                BreakType.AMOUNT_OVER,
-                                new BreakClosing.MerchantCredited(5_000, true, true)))
-                .isTrue();
         assertThat(closes(BreakType.FX_VARIANCE, new NightPassed(DAY.plusDays(29)))).isFalse();
     }
 
@@ -293,7 +277,7 @@ class SettlementRulesTest {
     }
 
     private static boolean closes(BreakType type, BreakClosing.Event event) {
-        return BreakClosing.closes(type, 100, DAY, event);
+        return BreakClosing.closes(type, DAY, event);
     }
 
     private static BigInteger minor(long amount) {

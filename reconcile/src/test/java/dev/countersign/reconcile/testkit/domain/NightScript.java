@@ -69,6 +69,7 @@ public final class NightScript {
             case "card" -> card(rest);
             case "replace" -> card.replace();
             case "writeoff" -> card.writeOff(today());
+            case "won" -> card.winChargeback("T1", Long.parseLong(rest.getFirst()));
             case "unknown" -> card.postUnknown(message("clear", rest));
             default -> card.post(message(words[0], rest));
         }

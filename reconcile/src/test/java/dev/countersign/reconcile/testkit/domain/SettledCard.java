@@ -59,6 +59,7 @@ public final class SettledCard {
     private final List<ClearingRecord> waiting = new ArrayList<>();
     private final Map<UUID, PostedClearing> posted = new HashMap<>();
     private final Map<TransactionId, Long> booked = new HashMap<>();
+    private final Map<TransactionId, Long> chargebacksWon = new HashMap<>();
     private final Map<UUID, AuthorizationRequest> singles = new HashMap<>();
     private final List<ClearingOutcome> outcomes = new ArrayList<>();
     private final List<Break> breaks = new ArrayList<>();
@@ -141,6 +142,11 @@ public final class SettledCard {
         }
     }
 
+    /** A chargeback of the purchase of a lifecycle was won, and a night booked it. */
+    public void winChargeback(String lifecycle, long minor) {
+        chargebacksWon.put(card().transaction(lifecycle).id(), minor);
+    }
+
     /** The records that were settled, in no order. */
     public List<PostedClearing> posted() {
         return List.copyOf(posted.values());
@@ -204,7 +210,7 @@ public final class SettledCard {
 
     private SettlementInput book() {
         List<CardFacts> cards = chain.stream().map(card -> card.position().facts()).toList();
-        return new SettlementInput(cards, transactions(), posted());
+        return new SettlementInput(cards, transactions(), posted(), chargebacksWon);
     }
 
     private FoldedCard named(CardId id) {

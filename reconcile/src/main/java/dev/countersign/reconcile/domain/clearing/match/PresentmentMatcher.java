@@ -370,13 +370,4 @@ public final class PresentmentMatcher {
         }
         return MerchantName.same(one.name(), other.name());
     }
-
-    /** True when what is known of two merchants tells them apart. */
-    public static boolean otherMerchant(Merchant one, Merchant other) {
-        boolean numbered = present(one.id()) && present(other.id());
-        boolean named =
-                MerchantName.normalized(one.name()) != null
-                        && MerchantName.normalized(other.name()) != null;
-        return (numbered || named) && !sameMerchant(one, other);
-    }
 }

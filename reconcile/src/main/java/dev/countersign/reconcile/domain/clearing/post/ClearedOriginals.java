@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
-import dev.countersign.reconcile.domain.clearing.Ratio;
 import dev.countersign.reconcile.domain.clearing.match.PresentmentMatcher;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Origin;

@@ -1,11 +1,14 @@
 package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.Ratio;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -20,21 +23,27 @@ final class Lifecycles {
 
     private final Collection<Transaction> transactions;
     private final PostedRecords posted;
+    private final Map<TransactionId, Long> chargebacksWon;
 
     /**
      * @param transactions those of the cards, as they change
      * @param posted what was posted to them, as it grows
      */
-    Lifecycles(Collection<Transaction> transactions, PostedRecords posted) {
+    Lifecycles(
+            Collection<Transaction> transactions,
+            PostedRecords posted,
+            Map<TransactionId, Long> chargebacksWon) {
         this.transactions = transactions;
         this.posted = posted;
+        this.chargebacksWon = chargebacksWon;
     }
 
     /** The purchase of which something is taken back: of a refund the one that it names. */
     @Nullable RefundedPurchase purchaseOf(ClearedOriginal original) {
         if (!original.refund()) {
             Set<String> names = names(original.transaction().networkTxnId());
-            return RefundedPurchase.of(purchases(names), posted.refundsBooked(names));
+            return purchaseOf(
+                    names.isEmpty() ? List.of(original.transaction()) : purchases(names), names);
         }
         return original.records().isEmpty() ? null : refundedBy(original.records().getFirst());
     }
@@ -42,7 +51,7 @@ final class Lifecycles {
     /** The purchase that a refund names; null when it names none that is known. */
     @Nullable RefundedPurchase refundedBy(ClearingRecord refund) {
         Set<String> names = names(refund.refs().originalNetworkTxnId());
-        return RefundedPurchase.of(purchases(names), posted.refundsBooked(names));
+        return purchaseOf(purchases(names), names);
     }
 
     /**
@@ -59,8 +68,16 @@ final class Lifecycles {
         if (booked == 0) {
             return 0;
         }
-        RefundedPurchase purchase = RefundedPurchase.of(purchases(names), booked);
+        RefundedPurchase purchase = purchaseOf(purchases(names), names);
         return purchase == null ? booked : purchase.uncounted(0);
+    }
+
+    private @Nullable RefundedPurchase purchaseOf(List<Transaction> purchases, Set<String> names) {
+        long won =
+                purchases.stream()
+                        .mapToLong(purchase -> chargebacksWon.getOrDefault(purchase.id(), 0L))
+                        .reduce(0, Ratio::sum);
+        return RefundedPurchase.of(purchases, posted.refundsBooked(names), won);
     }
 
     /**

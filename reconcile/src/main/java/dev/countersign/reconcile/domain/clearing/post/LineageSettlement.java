@@ -53,7 +53,7 @@ public final class LineageSettlement {
     private final Map<CardId, CardFacts> cards = new HashMap<>();
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final PostedRecords posted = new PostedRecords();
-    private final Lifecycles lifecycles = new Lifecycles(transactions.values(), posted);
+    private final Lifecycles lifecycles;
     private final ClearedOriginals originals = new ClearedOriginals(transactions, posted);
     private final Set<UUID> due = new HashSet<>();
 
@@ -63,6 +63,7 @@ public final class LineageSettlement {
     public LineageSettlement(NightRules night, FeedCut cut, SettlementInput book) {
         this.night = night;
         this.matcher = new PresentmentMatcher(night.policy(), cut);
+        this.lifecycles = new Lifecycles(transactions.values(), posted, book.chargebacksWon());
         for (CardFacts card : book.cards()) {
             cards.put(card.id(), card);
         }

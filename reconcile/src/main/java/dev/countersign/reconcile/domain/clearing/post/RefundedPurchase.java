@@ -20,9 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param counted what all of them cleared or hold
  * @param refunded what was counted as given back for all of them
  * @param booked what refunds were booked for them before
+ * @param won what chargebacks that were won gave back of them before
  */
 record RefundedPurchase(
-        Transaction latest, List<Transaction> holding, long counted, long refunded, long booked) {
+        Transaction latest,
+        List<Transaction> holding,
+        long counted,
+        long refunded,
+        long booked,
+        long won) {
 
     private static final Comparator<Transaction> ORDER =
             Comparator.comparing((Transaction purchase) -> purchase.amounts().counted() > 0)
@@ -32,8 +38,9 @@ record RefundedPurchase(
      * Of the transactions of a lifecycle; null when there is none.
      *
      * @param booked what refunds were booked for it before
+     * @param won what chargebacks that were won gave back of it before
      */
-    static @Nullable RefundedPurchase of(Collection<Transaction> purchases, long booked) {
+    static @Nullable RefundedPurchase of(Collection<Transaction> purchases, long booked, long won) {
         Transaction latest = null;
         List<Transaction> holding = new ArrayList<>(1);
         long counted = 0;
@@ -49,7 +56,7 @@ record RefundedPurchase(
         holding.sort(ORDER.reversed());
         return latest == null
                 ? null
-                : new RefundedPurchase(latest, holding, counted, refunded, booked);
+                : new RefundedPurchase(latest, holding, counted, refunded, booked, won);
     }
 
     /** The later one; but one of which nothing is left is no purchase any more. */
@@ -58,8 +65,9 @@ record RefundedPurchase(
     }
 
     /**
-     * Returns the part of a refund that is more than the purchase had cost. Where the merchant
-     * gives back another currency than the cardholder pays in, rates may have moved since.
+     * Returns the part of a refund by which all that was given back is more than what cleared.
+     * Where the merchant gives back another currency than the cardholder pays in, rates may have
+     * moved since.
      */
     long tooMuch(ClearingRecord refund, ClearingPolicy policy) {
         Currency merchants = refund.merchantAmount().currency();
@@ -67,17 +75,18 @@ record RefundedPurchase(
                 !merchants.equals(refund.amount().currency())
                         && merchants.equals(latest.merchantAmount().currency());
         long cost = foreign ? policy.withDrift(counted) : counted;
-        long all = Ratio.sum(booked, refund.amount().minor());
+        long all = Ratio.sum(Ratio.sum(booked, won), refund.amount().minor());
         return Math.min(refund.amount().minor(), all - Math.min(all, cost));
     }
 
     /**
-     * Returns the amount that was given back above the cost of the purchase, once part of its
+     * Returns the amount that was given back above what is left of the purchase, once part of its
      * clearing is reversed.
      */
     long tooMuchWithout(long clearingReversed) {
         return Math.min(
-                clearingReversed, Math.max(0, booked - Math.max(0, counted - clearingReversed)));
+                clearingReversed,
+                Math.max(0, Ratio.sum(booked, won) - Math.max(0, counted - clearingReversed)));
     }
 
     /**

@@ -1,9 +1,11 @@
 package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The facts known before the night about a card and about those it replaced or that replaced it. A
@@ -13,15 +15,19 @@ import java.util.List;
  *     the same names, however old
  * @param posted records that were settled before: those of these transactions, those whose ARN a
  *     reversal names, refunds of these purchases, and reversals that wait in suspense
+ * @param chargebacksWon what chargebacks that were won gave back of these transactions, as far as a
+ *     night before booked it
  */
 public record SettlementInput(
         Collection<CardFacts> cards,
         Collection<Transaction> transactions,
-        Collection<PostedClearing> posted) {
+        Collection<PostedClearing> posted,
+        Map<TransactionId, Long> chargebacksWon) {
 
     public SettlementInput {
         cards = List.copyOf(cards);
         transactions = List.copyOf(transactions);
         posted = List.copyOf(posted);
+        chargebacksWon = Map.copyOf(chargebacksWon);
     }
 }

@@ -397,7 +397,8 @@ class LineageSettlementTest {
         FoldedCard card = FoldedCard.of(aCard());
         card.post(aRequest().withAmount(5_000).withMcc("5999"));
         CardFacts facts = card.position().facts();
-        SettlementInput book = new SettlementInput(List.of(facts), card.transactions(), List.of());
+        SettlementInput book =
+                new SettlementInput(List.of(facts), card.transactions(), List.of(), Map.of());
         ClearingRecord first =
                 record(aClearing().withAmount(5_000).withArn("Z").atOffset(7), facts);
         ClearingRecord second =
@@ -466,7 +467,8 @@ class LineageSettlementTest {
         CardFacts oldFacts = old.position().facts();
         CardFacts newFacts = replacement(oldFacts);
         SettlementInput book =
-                new SettlementInput(List.of(oldFacts, newFacts), before.transactions(), List.of());
+                new SettlementInput(
+                        List.of(oldFacts, newFacts), before.transactions(), List.of(), Map.of());
 
         for (CardFacts named : List.of(oldFacts, newFacts)) {
             ClearingOutcome outcome =

@@ -169,6 +169,9 @@ class NightScenarioTest {
                 more than it cost | auth 5000; clear 5000; night; refund 5001 of=T1 | settled 5000, settled 5001 | REFUND_EXCEEDS 1 |
                 in parts, more than it cost | auth 5000; clear 5000; night; refund 3000 of=T1; refund 2500 of=T1 tid=R2 | settled 5000, settled 3000, settled 2500 | REFUND_EXCEEDS 500 |
                 in parts over nights | auth 5000; clear 5000; refund 3000 of=T1; night; refund 2500 of=T1 tid=R2; night; refund 100 of=T1 tid=R3 | settled 5000, settled 3000, settled 2500, settled 100 | REFUND_EXCEEDS 500, REFUND_EXCEEDS 100 |
+                after a chargeback won | auth 5000; clear 5000; night; won 5000; refund 3000 of=T1 on=11-22 | settled 5000, settled 3000 | REFUND_EXCEEDS 3000 |
+                after a chargeback won of a part | auth 5000; clear 5000; night; won 2000; refund 3000 of=T1 on=11-22; night; refund 10 of=T1 tid=R2 on=11-23 | settled 5000, settled 3000, settled 10 | REFUND_EXCEEDS 10 |
+                after a chargeback won, by the network | auth 5000; clear 5000 arn=A; night; won 2000; back 4000 arn=A on=11-22 | settled 1000 | REFUND_EXCEEDS 1000 |
                 of what never cleared | auth 5000; rev 5000; refund 10 of=T1 | reversed 5000, settled 10 | REFUND_EXCEEDS 10 |
                 of what the network takes back as well | auth 5000; clear 5000 arn=A; night; refund 5000 of=T1; night; back 5000 arn=A | reversed 5000, settled 5000 | REFUND_EXCEEDS 5000 |
                 of part of what the network takes back in part | auth 5000; clear 5000 arn=A; refund 3000 of=T1; night; back 3000 arn=A | settled 2000, settled 3000 | REFUND_EXCEEDS 1000 |
