@@ -77,7 +77,7 @@ class BankIT {
     }
 
     @Test
-    void booksWhatTheIssuerBearsAsADifference() {
+    void booksWhatIsWrittenOffAsADifference() {
         statement("S1", "89.17");
         night.run("2026-11-22");
         var breaks =

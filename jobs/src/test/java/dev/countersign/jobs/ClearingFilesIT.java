@@ -188,7 +188,7 @@ class ClearingFilesIT {
     }
 
     @Test
-    void postsARejectedFileAsItCameWhenTwoPersonsBearIt() {
+    void postsARejectedFileAsItCameWhenTwoPeopleWriteItOff() {
         night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
         twoPurchases().fileTrailer(3, 9_000, 0, 0, "2026-11-21T10:00:09Z").decide();
         night.at("2026-11-22T02:00:00Z").run("2026-11-21");

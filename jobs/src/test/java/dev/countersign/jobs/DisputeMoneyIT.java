@@ -2,10 +2,11 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.Bearer;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.ChargedParty;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
@@ -67,15 +68,31 @@ class DisputeMoneyIT {
                         new RerunResult(
                                 List.of(),
                                 List.of(
-                                        "1 dispute was opened or moved after its cut; the report"
-                                                + " dispute-exposure, which says how disputes stand,"
-                                                + " was not compared.")));
+                                        "1 dispute moved after its cut; the report dispute-exposure,"
+                                                + " which says how disputes stand, was not compared.")));
     }
 
     @Test
-    void isCreditedAtOnceAndBorneByTheIssuerWhereThatIsSet() {
+    void isNoDifferenceOfANightAfterWhichItWasOpened() {
+        settledPurchase();
+        night.at("2026-11-22T12:00:00Z");
+        assertThat(night.nights.runSandbox(LocalDate.parse("2026-11-22")).night().state())
+                .isEqualTo(NightState.COMPLETED);
+
+        var unused = claimed("2026-11-22T13:00:00Z");
+
+        night.at("2026-11-23T02:00:00Z");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")))
+                .isEqualTo(new RerunResult(List.of(), List.of()));
+        assertThat(disputes()).containsExactly("5000 open");
+    }
+
+    @Test
+    void isCreditedAtOnceAndWrittenOffByTheIssuerWhereThatIsSet() {
         DisputeId dispute =
-                disputed(new DisputeMoney(Set.of(DisputeReason.INCORRECT_AMOUNT), Bearer.ISSUER));
+                disputed(
+                        new DisputeMoney(
+                                Set.of(DisputeReason.INCORRECT_AMOUNT), ChargedParty.ISSUER));
         assertThat(balances()).containsExactly("600", "0", "-5544");
 
         night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-27T10:00:00Z");
@@ -93,7 +110,7 @@ class DisputeMoneyIT {
         var unused =
                 disputed(
                         new DisputeMoney(
-                                Set.of(DisputeReason.INCORRECT_AMOUNT), Bearer.CARDHOLDER));
+                                Set.of(DisputeReason.INCORRECT_AMOUNT), ChargedParty.CARDHOLDER));
         night.refundOf(card, "100", "300", "A300", 600, "2026-11-27T10:00:00Z").decide();
         night.run("2026-11-27");
 

@@ -175,7 +175,7 @@ class SuspenseIT {
     }
 
     @Test
-    void bearsNothingTwiceWhenWhatWasWrittenOffIsMetInPart() {
+    void writesNothingOffTwiceWhenWhatWasWrittenOffIsMetInPart() {
         night.clearingReversal(card, "100", "A100", 7_000, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
         writeOff("REVERSAL_UNMATCHED");

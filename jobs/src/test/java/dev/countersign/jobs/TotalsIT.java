@@ -234,7 +234,7 @@ class TotalsIT {
     }
 
     @Test
-    void bearsAFeeThatNamesACard() {
+    void writesOffAFeeThatNamesACard() {
         night.fee(night.book.card(null, null, null), CYCLE, "F25", 25, "2026-11-21T10:30:00Z");
         night.decide().run("2026-11-21");
 
@@ -284,7 +284,7 @@ class TotalsIT {
     }
 
     @Test
-    void refusesToBearMoreThanAnAccountHolds() {
+    void refusesToWriteOffMoreThanAnAccountHolds() {
         night.total(
                 CYCLE,
                 1,

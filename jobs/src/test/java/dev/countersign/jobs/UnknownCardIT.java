@@ -122,7 +122,7 @@ class UnknownCardIT {
     }
 
     @Test
-    void bearsWhatNobodyIdentifies() {
+    void writesOffWhatNobodyIdentifies() {
         night.clearing(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
         night.run("2026-11-21");
 

@@ -47,7 +47,7 @@ class GlossaryTest {
     }
 
     @Test
-    void noTypeBearsAWordThatIsNotUsed() {
+    void noTypeHasAWordThatIsNotUsed() {
         Set<String> unused =
                 ROW.matcher(Pages.read(GLOSSARY))
                         .results()

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Compares what the bank moved on each value date with what the networks settle on it. What agrees
  * is paid: it is booked from the network to the bank. What does not is a difference until later
- * data makes it agree, or the issuer bears it.
+ * data makes it agree, or it is written off.
  */
 public final class MatchBank implements Chunk {
 

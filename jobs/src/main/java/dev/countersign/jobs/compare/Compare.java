@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Sums the settlement cycles, and compares each that this night has something new about with the
  * network's total, by {@link TotalsComparison}. Fees of which no message told are booked as the
  * total says them. A difference is found once and kept up to date until it is gone; one that the
- * issuer bears stands until it is another.
+ * written off stands until it is another.
  */
 public final class Compare implements Chunk {
 
@@ -81,7 +81,7 @@ public final class Compare implements Chunk {
         boolean writtenOff = stands(handle, night, total.cycle(), differences);
         boolean differs = !compared.agrees() && !writtenOff;
         boolean varies = compared.interchangeVaries() && !writtenOff;
-        String gone = writtenOff ? "the issuer bears it" : "the totals agree";
+        String gone = writtenOff ? "it is written off" : "the totals agree";
         standing.keepOrResolve(
                 handle,
                 difference(night, BreakType.TOTALS_MISMATCH, compared, total),
@@ -97,7 +97,7 @@ public final class Compare implements Chunk {
         return differs || varies;
     }
 
-    /** True when what differs is what the issuer bears; else what it bore is taken back. */
+    /** True when what differs is what was written off; else the write-off is taken back. */
     private boolean stands(Handle handle, Night night, CycleKey cycle, ObjectNode differences) {
         Accepted writtenOff =
                 accepted.find(handle, night.mode(), cycle.subject(night.mode())).orElse(null);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param theirs what the network says, in its newest version; null while it says nothing
  * @param complete true when the network says that nothing more comes
  * @param found what nights found between the two totals; null where they found nothing
- * @param writtenOff true when the issuer bears what differs
+ * @param writtenOff true when what differs is written off
  */
 public record Cycle(
         String network,

@@ -135,7 +135,7 @@ final class CycleProofs {
         return found;
     }
 
-    /** The cycles whose difference the issuer bears now. */
+    /** The cycles whose difference is written off now. */
     private static Set<UUID> writtenOff(Handle handle, Mode mode, List<UUID> subjects) {
         if (subjects.isEmpty()) {
             return Set.of();

@@ -12,7 +12,7 @@ public enum NetworkTotalStatus implements Wire {
     DIFFERS,
     NOT_TOLD,
     NOT_FINAL,
-    /** It differs, and the issuer bears it. */
+    /** It differs, and the difference is written off. */
     WRITTEN_OFF,
     AGREES,
     /** No record belongs to a cycle, and the network tells nothing of any. */

@@ -85,7 +85,7 @@ public class BreakPage {
         page.addObject("findings", findings);
         page.addObject("meaning", Meaning.of(entry.type()));
         Foreseen foreseen = breaks.foresee(entry);
-        page.addObject("bearing", WriteOffOutlook.of(entry, foreseen));
+        page.addObject("outlook", WriteOffOutlook.of(entry, foreseen));
         page.addObject(
                 "given",
                 queue.merchantCredits(named).stream()

@@ -41,7 +41,7 @@ public record WriteOffOutlook(List<String> sentences, boolean charged) {
                             foreseen.date(),
                             "What the network's total differs by is booked, until the network"
                                     + " corrects it: ");
-            case WriteOffEffect.BearsBankDay day ->
+            case WriteOffEffect.WritesOffBankDay day ->
                     plain(
                             "Nothing is booked now. The next night books what the bank moved"
                                     + " otherwise as it was moved.");

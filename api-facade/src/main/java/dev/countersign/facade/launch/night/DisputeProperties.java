@@ -28,7 +28,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     reason, 1 to 540; where it is not set, Visa 120 (75 for other) and Mastercard 90 (120 for
  *     what only the cardholder knows). The night stops ten days before
  * @param credit reasons for which the cardholder is credited while a dispute is decided
- * @param lossBorneBy party that bears the credit when a dispute is lost
+ * @param lossChargedTo party that is charged with the credit when a dispute is lost
  */
 @ConfigurationProperties(prefix = "countersign.disputes", ignoreUnknownFields = false)
 public record DisputeProperties(
@@ -37,7 +37,7 @@ public record DisputeProperties(
         @DefaultValue Map<BreakType, Integer> waitDays,
         @DefaultValue Map<Network, Map<DisputeReason, Integer>> filingDays,
         @DefaultValue("fraud") Set<DisputeReason> credit,
-        @DefaultValue("cardholder") DisputeMoney.Bearer lossBorneBy) {
+        @DefaultValue("cardholder") DisputeMoney.ChargedParty lossChargedTo) {
 
     private static final Set<DisputeReason> BY_RECORDS =
             Set.of(DisputeReason.DUPLICATE, DisputeReason.INCORRECT_AMOUNT, DisputeReason.OTHER);
@@ -97,6 +97,6 @@ public record DisputeProperties(
                                 case OFF -> null;
                             });
         }
-        return settings.with(policy, new DisputeMoney(credit, lossBorneBy));
+        return settings.with(policy, new DisputeMoney(credit, lossChargedTo));
     }
 }

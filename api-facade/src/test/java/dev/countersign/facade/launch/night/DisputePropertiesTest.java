@@ -38,7 +38,7 @@ class DisputePropertiesTest {
                                 "countersign.disputes.wait-days.amount_over", "5",
                                 "countersign.disputes.filing-days.mastercard.duplicate", "120",
                                 "countersign.disputes.credit", "fraud,duplicate",
-                                "countersign.disputes.loss-borne-by", "issuer"));
+                                "countersign.disputes.loss-charged-to", "issuer"));
 
         assertThat(set.disputes().modes())
                 .containsOnly(
@@ -54,7 +54,7 @@ class DisputePropertiesTest {
         assertThat(filing.days(Network.VISA, DisputeReason.OTHER)).isEqualTo(75);
         assertThat(set.disputeMoney().credited())
                 .containsExactlyInAnyOrder(DisputeReason.FRAUD, DisputeReason.DUPLICATE);
-        assertThat(set.disputeMoney().lossBorneBy()).isEqualTo(DisputeMoney.Bearer.ISSUER);
+        assertThat(set.disputeMoney().lossChargedTo()).isEqualTo(DisputeMoney.ChargedParty.ISSUER);
     }
 
     @Test

@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.Wire;
 
 /** Ways to close a break that two persons take together. */
 public enum Closing implements Wire {
-    /** The issuer bears it. */
+    /** The issuer takes the loss. */
     WRITE_OFF,
     /** It is explained, and settled. */
     RESOLVE

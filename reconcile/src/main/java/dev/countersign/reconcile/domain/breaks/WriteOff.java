@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.breaks;
 
 import org.jspecify.annotations.Nullable;
 
-/** A break that the issuer bears. One person says why, another one agrees. */
+/** A break that is written off. One person says why, another one agrees. */
 public record WriteOff(String reason, String by, String agreedBy) {
 
     public WriteOff {

@@ -15,7 +15,7 @@ public sealed interface WriteOffEffect {
     record AcceptsTotal(Journal journal) implements WriteOffEffect {}
 
     /** The next night books what the bank moved otherwise. */
-    record BearsBankDay() implements WriteOffEffect {}
+    record WritesOffBankDay() implements WriteOffEffect {}
 
     /** The next night posts the records of a clearing file as they came. */
     record PostsFile() implements WriteOffEffect {}

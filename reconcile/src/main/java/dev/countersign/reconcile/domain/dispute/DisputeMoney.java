@@ -19,15 +19,15 @@ import java.util.Set;
  *
  * @param credited reasons for which the cardholder is credited at once. Where a payment was not
  *     authorised the law demands it; where a merchant made a mistake nobody does
- * @param lossBorneBy who bears what was credited when the dispute is lost
+ * @param lossChargedTo who is charged what was credited when the dispute is lost
  */
-public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
+public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossChargedTo) {
 
     public static final DisputeMoney DEFAULT =
-            new DisputeMoney(Set.of(DisputeReason.FRAUD), Bearer.CARDHOLDER);
+            new DisputeMoney(Set.of(DisputeReason.FRAUD), ChargedParty.CARDHOLDER);
 
     /** The party that takes a loss. */
-    public enum Bearer implements Wire {
+    public enum ChargedParty implements Wire {
         CARDHOLDER,
         ISSUER
     }
@@ -129,7 +129,7 @@ public record DisputeMoney(Set<DisputeReason> credited, Bearer lossBorneBy) {
                             standing.credited());
             case LOST -> {
                 Entry entry = entry(date, JournalEvent.DISPUTE_LOST, dispute);
-                yield lossBorneBy == Bearer.CARDHOLDER
+                yield lossChargedTo == ChargedParty.CARDHOLDER
                         ? Journals.disputeLostByCardholder(entry, amount, undone)
                         : Journals.disputeLostByIssuer(entry, amount, undone);
             }

@@ -157,7 +157,7 @@ public final class Journals {
                 .journal(entry);
     }
 
-    /** Suspended clearing that the issuer bears. */
+    /** Suspended clearing that is written off. */
     public static Journal writtenOff(Entry entry, Money suspended) {
         return new JournalLines().move(WRITE_OFFS, SUSPENSE, suspended).journal(entry);
     }
@@ -224,19 +224,19 @@ public final class Journals {
         return disputeEnded(entry, amount, undone, CARDHOLDER_FUNDS);
     }
 
-    /** Lost, or withdrawn, and the issuer bears what was credited. */
+    /** Lost, or withdrawn, and the issuer writes off what was credited. */
     public static Journal disputeLostByIssuer(Entry entry, Money amount, Undone undone) {
         return disputeEnded(entry, amount, undone, DISPUTE_LOSSES);
     }
 
     private static Journal disputeEnded(
-            Entry entry, Money amount, Undone undone, LedgerAccount bears) {
+            Entry entry, Money amount, Undone undone, LedgerAccount charged) {
         JournalLines lines = new JournalLines();
         if (undone.chargebackSettled()) {
             lines.move(CHARGEBACK_FUNDS_HELD, NETWORK_SETTLEMENT, amount);
         }
         if (undone.creditedBefore()) {
-            lines.move(bears, DISPUTES_RECEIVABLE, amount);
+            lines.move(charged, DISPUTES_RECEIVABLE, amount);
         }
         return lines.journal(entry);
     }

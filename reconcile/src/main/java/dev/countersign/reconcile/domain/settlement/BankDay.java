@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param told the bank has stated this date, or a later one
  * @param complete no network has more to say about the date
- * @param writtenOff the difference that the issuer bears, if somebody decided so
+ * @param writtenOff the difference that was written off, if it was
  */
 public record BankDay(
         BigInteger bank,

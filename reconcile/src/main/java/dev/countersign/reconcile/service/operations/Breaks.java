@@ -145,7 +145,7 @@ public final class Breaks {
     }
 
     /**
-     * Writes a difference off: the issuer bears it. What is in suspense for it is booked to the
+     * Writes a break off: the issuer takes the loss. What is in suspense for it is booked to the
      * write-offs on the date that is open. What the network's total differs by is booked as a
      * settlement difference until the network corrects it; what the bank moved otherwise by the
      * next night. A clearing file that was held back is posted as it came, by the next night.
@@ -175,7 +175,7 @@ public final class Breaks {
     }
 
     private Entry writtenOff(Handle handle, Entry entry, WriteOff why) {
-        bear(handle, entry);
+        applyWriteOff(handle, entry);
         return closed(entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.agreedBy());
     }
 
@@ -230,10 +230,11 @@ public final class Breaks {
                 });
     }
 
-    private void bear(Handle handle, Entry entry) {
+    private void applyWriteOff(Handle handle, Entry entry) {
         switch (effect(handle, entry, mode -> openDate(handle, mode))) {
-            case WriteOffEffect.PostsFile file -> breaks.bearFile(handle, entry.subject());
-            case WriteOffEffect.BearsBankDay day -> breaks.bearBankDay(handle, entry.subject());
+            case WriteOffEffect.PostsFile file -> breaks.writeOffFile(handle, entry.subject());
+            case WriteOffEffect.WritesOffBankDay day ->
+                    breaks.writeOffBankDay(handle, entry.subject());
             case WriteOffEffect.AcceptsTotal total -> {
                 LocalDate date = total.journal().entry().businessDate();
                 if (!accepted.accept(handle, entry.id(), date)) {
@@ -258,7 +259,7 @@ public final class Breaks {
             return new WriteOffEffect.PostsFile();
         }
         if (entry.type() == BreakType.BANK_MISMATCH) {
-            return new WriteOffEffect.BearsBankDay();
+            return new WriteOffEffect.WritesOffBankDay();
         }
         if (mode == null) {
             return new WriteOffEffect.ClosesOnly();

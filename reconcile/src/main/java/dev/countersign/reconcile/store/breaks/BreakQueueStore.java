@@ -356,7 +356,7 @@ public final class BreakQueueStore {
     }
 
     /** Says that what a bank moved otherwise than the networks say is written off. */
-    public void bearBankDay(Handle handle, UUID subject) {
+    public void writeOffBankDay(Handle handle, UUID subject) {
         handle.createUpdate(
                         """
                         update bank_day
@@ -368,7 +368,7 @@ public final class BreakQueueStore {
     }
 
     /** Says that a clearing file is posted as it came. */
-    public void bearFile(Handle handle, UUID subject) {
+    public void writeOffFile(Handle handle, UUID subject) {
         handle.createUpdate("update clearing_file set written_off = true where subject = :subject")
                 .bind("subject", subject)
                 .execute();

@@ -18,7 +18,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Differences between totals that the issuer bears until the network corrects them, with their
+ * Differences between totals that are written off until the network corrects them, with their
  * journals. The newest row of a cycle says what is written off now.
  */
 public final class WrittenOffTotalsStore {
@@ -95,7 +95,7 @@ public final class WrittenOffTotalsStore {
     }
 
     /**
-     * Bears what a difference between totals is about, on a date that is open.
+     * Writes off what a difference between totals is about, on a date that is open.
      *
      * @return false when it is more than an account holds
      */

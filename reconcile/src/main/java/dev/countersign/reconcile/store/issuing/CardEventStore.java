@@ -48,7 +48,7 @@ public final class CardEventStore {
 
     /**
      * Only what lies below every transaction that still runs is told, so that none is passed over
-     * which ends later. What one transaction wrote bears its number: so its changes are told from
+     * which ends later. What one transaction wrote has its number: so its changes are told from
      * those that the card's transactions had before and since.
      */
     private static final String AFTER =

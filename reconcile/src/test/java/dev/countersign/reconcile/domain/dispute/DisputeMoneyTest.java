@@ -2,8 +2,8 @@ package dev.countersign.reconcile.domain.dispute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.Bearer;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Booking;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.ChargedParty;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Standing;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -57,7 +57,8 @@ class DisputeMoneyTest {
                                     row.text("credit").equals("yes")
                                             ? Set.of(DisputeReason.DUPLICATE)
                                             : Set.of(),
-                                    Bearer.valueOf(row.text("loss").toUpperCase(Locale.ROOT)));
+                                    ChargedParty.valueOf(
+                                            row.text("loss").toUpperCase(Locale.ROOT)));
                     assertThat(booked(money, row.text("states"))).isEqualTo(row.text("journals"));
                 });
     }

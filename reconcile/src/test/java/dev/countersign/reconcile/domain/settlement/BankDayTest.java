@@ -21,20 +21,20 @@ class BankDayTest {
     Stream<DynamicTest> isPaidWhenBothSidesAgree() {
         return TextTable.tests(
                 """
-                case                        | bank | network | told | complete | borne | before | verdict | paid | difference
+                case                        | bank | network | told | complete | off   | before | verdict | paid | difference
                 paid                        | 900  | 900     | yes  | yes      | -     | 0      | AGREES  | 900  | 0
                 received                    | -900 | -900    | yes  | yes      | -     | 0      | AGREES  | -900 | 0
                 the bank was silent         | 0    | 900     | no   | yes      | -     | 0      | WAITING | 0    | 0
                 the bank passed the date    | 0    | 900     | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
                 more may come               | 900  | 900     | yes  | no       | -     | 0      | WAITING | 0    | 0
                 too much                    | 905  | 900     | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
-                too much, borne             | 905  | 900     | yes  | yes      | 5     | 0      | AGREES  | 905  | 5
-                too little, borne           | 895  | 900     | yes  | yes      | -5    | 0      | AGREES  | 895  | -5
-                another than is borne       | 907  | 900     | yes  | yes      | 5     | 905    | DIFFERS | 905  | 0
+                too much, written off       | 905  | 900     | yes  | yes      | 5     | 0      | AGREES  | 905  | 5
+                too little, written off     | 895  | 900     | yes  | yes      | -5    | 0      | AGREES  | 895  | -5
+                another than is written off | 907  | 900     | yes  | yes      | 5     | 905    | DIFFERS | 905  | 0
                 nobody settles              | 900  | 0       | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
                 the rest came               | 900  | 900     | yes  | yes      | -     | 500    | AGREES  | 900  | 0
                 nobody ever pays so much    | 0    | MAX+MAX | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
-                nor can that be borne       | 0    | MAX+MAX | yes  | yes      | -MAX2 | 0      | DIFFERS | 0    | 0
+                nor can that be written off | 0    | MAX+MAX | yes  | yes      | -MAX2 | 0      | DIFFERS | 0    | 0
                 no account holds it         | MAX  | MAX     | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
                 """,
                 row -> {
@@ -44,7 +44,7 @@ class BankDayTest {
                                     minor(row.text("network")),
                                     row.text("told").equals("yes"),
                                     row.text("complete").equals("yes"),
-                                    writtenOff(row.text("borne")));
+                                    writtenOff(row.text("off")));
                     Booked booked = day.booked(new Booked(Long.parseLong(row.text("before")), 0));
                     assertThat(day.verdict()).hasToString(row.text("verdict"));
                     assertThat(booked)

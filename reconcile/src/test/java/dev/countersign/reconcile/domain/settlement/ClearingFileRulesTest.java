@@ -43,7 +43,7 @@ class ClearingFileRulesTest {
     }
 
     @Test
-    void postsWhatSomebodyBearsAsItCame() {
+    void postsWhatIsWrittenOffAsItCame() {
         assertThat(judged(true, totals(9, 9, 9, 9), true)).isEqualTo(FileCheck.FileStatus.ACCEPTED);
         assertThat(judged(false, null, true)).isEqualTo(FileCheck.FileStatus.ACCEPTED);
     }
