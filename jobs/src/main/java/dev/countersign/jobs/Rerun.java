@@ -87,8 +87,8 @@ final class Rerun {
                     "%s after its cut; the report %s, which says how disputes stand, was not compared."
                             .formatted(
                                     disputes == 1
-                                            ? "1 dispute was opened or moved"
-                                            : disputes + " disputes were opened or moved",
+                                            ? "1 dispute moved"
+                                            : disputes + " disputes moved",
                                     Reports.EXPOSURE));
         }
     }

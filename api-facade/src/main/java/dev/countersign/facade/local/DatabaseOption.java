@@ -3,6 +3,8 @@ package dev.countersign.facade.local;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -19,6 +21,9 @@ public final class DatabaseOption {
 
     /** Its name on a command line. */
     public static final String OPTION = "--database-url";
+
+    /** Its warnings about an address say less than the sentence of {@link #source}. */
+    private static final Logger OF_DRIVER = Logger.getLogger("org.postgresql.util.PGPropertyUtil");
 
     private static final String URL_WRITTEN = "DATABASE_URL";
     private static final String URL_SET = "SPRING_DATASOURCE_URL";
@@ -117,13 +122,14 @@ public final class DatabaseOption {
      */
     public static PGSimpleDataSource source(String address, String setting) {
         PGSimpleDataSource source = new PGSimpleDataSource();
+        OF_DRIVER.setLevel(Level.OFF);
         try {
             source.setUrl(address);
         } catch (IllegalArgumentException e) {
             throw new StartupRefusedException(
                     setting
                             + " does not name a database: it must read as in"
-                            + " jdbc:postgresql://host/name.",
+                            + " jdbc:postgresql://host:5432/name, and its port is 1 to 65535.",
                     e);
         }
         return source;

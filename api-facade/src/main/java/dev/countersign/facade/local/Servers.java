@@ -5,6 +5,8 @@ import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -14,6 +16,9 @@ import picocli.CommandLine.Option;
  * The servers that a command works with: those it is told, else those of a product that runs here.
  */
 public final class Servers {
+
+    /** A host and a port, after the name of a listener or none. */
+    private static final Pattern BROKER = Pattern.compile("\\S+:([0-9]{1,5})");
 
     private static final String BOOTSTRAP = "bootstrap.servers";
     private static final String BOOTSTRAP_WRITTEN = "KAFKA_BOOTSTRAP";
@@ -72,11 +77,27 @@ public final class Servers {
             settings.putAll(ClientFile.read(Path.of(file)));
         }
         if (told != null) {
+            refuseOtherThanBrokers(told);
             settings.put(BOOTSTRAP, told);
         } else if (config == null || !settings.containsKey(BOOTSTRAP)) {
             settings.put(BOOTSTRAP, written(written, BOOTSTRAP_WRITTEN, "--kafka"));
         }
         return settings;
+    }
+
+    private static void refuseOtherThanBrokers(String told) {
+        for (String broker : told.split(",", -1)) {
+            Matcher address = BROKER.matcher(broker.strip());
+            if (!address.matches() || !isPort(Integer.parseInt(address.group(1)))) {
+                throw new StartupRefusedException(
+                        "--kafka does not name a broker: it must read as in host:9092, and its port is"
+                                + " 1 to 65535.");
+            }
+        }
+    }
+
+    private static boolean isPort(int number) {
+        return number >= 1 && number <= 65_535;
     }
 
     static String written(Map<String, String> written, String name, String option) {

@@ -115,10 +115,16 @@ public final class SimulateCommand implements Callable<Integer> {
                 !mode.equals("sandbox"),
                 "--mode must be sandbox: made-up traffic never touches live cards");
         refuse(cards < 1 || cards > 1_000_000, "--cards must be 1 to 1000000");
-        refuse(messages < 1, "--messages must be at least 1");
-        refuse(days < 1, "--days must be at least 1");
-        refuse(rate != null && rate < 1, "--rate must be at least 1");
+        refuse(messages < 1 || messages > 1_000_000_000, "--messages must be 1 to 1000000000");
+        refuse(days < 1 || days > 3_650, "--days must be 1 to 3650");
+        refuse(rate != null && (rate < 1 || rate > 1_000_000), "--rate must be 1 to 1000000");
         refuse(poison < 0 || poison > 500, "--poison must be 0 to 500");
+        if (!to.equals("kafka")) {
+            refuseUnwritable("--to", Path.of(to));
+        }
+        if (truth != null) {
+            refuseUnwritable("--truth", truth);
+        }
         InstantSource clock = SystemTime.clock();
         LocalDate first =
                 from != null
@@ -203,6 +209,18 @@ public final class SimulateCommand implements Callable<Integer> {
                 lines.write('\n');
             }
         }
+    }
+
+    /** Says so before anything is issued or sent. */
+    private void refuseUnwritable(String option, Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        refuse(Files.isDirectory(file), option + " must name a file: " + file + " is a directory");
+        refuse(
+                folder == null || !Files.isDirectory(folder),
+                option + " must name a file in a directory that exists: " + file);
+        refuse(
+                !Files.isWritable(Files.exists(file) || folder == null ? file : folder),
+                option + " must name a file that can be written to: " + file);
     }
 
     private void refuse(boolean when, String sentence) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MainTest {
 
@@ -41,6 +43,18 @@ class MainTest {
         assertThat(said("simulate", "--entirely-different"))
                 .startsWith("There is no option '--entirely-different'.")
                 .doesNotContain("did you mean");
+    }
+
+    /** Before anything is issued, read or sent. */
+    @Test
+    void refusesAFeedThatCannotBeMadeOrWritten(@TempDir Path directory) {
+        assertThat(said("simulate", "--messages", "99999999999"))
+                .startsWith("--messages must be 1 to 1000000000");
+        assertThat(said("simulate", "--days", "2000000000")).startsWith("--days must be 1 to");
+        assertThat(said("simulate", "--truth", directory.toString()))
+                .startsWith("--truth must name a file: " + directory + " is a directory");
+        assertThat(said("simulate", "--to", directory.resolve("no/feed.jsonl").toString()))
+                .startsWith("--to must name a file in a directory that exists");
     }
 
     @Test

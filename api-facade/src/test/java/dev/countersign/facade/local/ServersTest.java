@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A login goes with the server that it is for. */
@@ -158,6 +160,19 @@ class ServersTest {
         assertThat(Servers.kafka("there:2", file("told"), beside, environment))
                 .containsEntry("bootstrap.servers", "there:2")
                 .containsEntry("client.id", "told");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"here", "here:", "here:0", "here:99999", "here:9999999999", "a:1,b", ""})
+    void wantTheAddressOfABroker(String told) {
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Servers.kafka(told, null, Map.of(), Map.of()))
+                .withMessage(
+                        "--kafka does not name a broker: it must read as in host:9092, and its port"
+                                + " is 1 to 65535.");
+        assertThat(Servers.kafka("SASL_SSL://a:1, [::1]:2", null, Map.of(), Map.of()))
+                .containsEntry("bootstrap.servers", "SASL_SSL://a:1, [::1]:2");
     }
 
     private Path file(String id) throws IOException {

@@ -24,12 +24,14 @@ public final class ChangesAfterClose {
         var unusedFound = update(handle, night, ended, FOUND);
         var unusedMoved = update(handle, night, ended, MOVED_ELSEWHERE);
         var unusedPosted = update(handle, night, ended, POSTED);
+        var unusedOpened = update(handle, night, ended, OPENED);
         return workedOn;
     }
 
     /**
-     * Counts the disputes that were opened, or moved, since: by operators after the night, or by
-     * the network in messages that came after its cut, whenever those were sent.
+     * Counts the disputes of the night that moved since: by operators after the night, or by the
+     * network in messages that came after its cut, whenever those were sent. Nothing is left of how
+     * they stood.
      */
     public static int movedDisputes(Handle handle, Night night) {
         return handle.createQuery(MOVED)
@@ -46,6 +48,7 @@ public final class ChangesAfterClose {
               from dispute
               join transaction on transaction.id = dispute.transaction_id
              where dispute.mode = :mode
+               and dispute.created_at <= :ended
                and (dispute.updated_at > :ended
                     or transaction.card_id in (select message.card_id
                                                  from message
@@ -135,6 +138,16 @@ public final class ChangesAfterClose {
                and break.state in ('open', 'investigating')
                and break.updated_at > :ended
                and clearing_file.written_off
+            """;
+
+    /** Disputes that were opened since, which the report had nothing of. */
+    private static final String OPENED =
+            """
+            update dispute
+               set status = 'withdrawn'
+             where mode = :mode
+               and (created_at at time zone 'UTC')::date <= :businessDate
+               and created_at > :ended
             """;
 
     private static int update(Handle handle, Night night, Instant ended, String statement) {

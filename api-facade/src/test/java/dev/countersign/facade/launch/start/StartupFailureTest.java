@@ -103,7 +103,14 @@ class StartupFailureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"foo", "postgres://host/name", "jdbc:mysql://host/name", ""})
+    @ValueSource(
+            strings = {
+                "foo",
+                "postgres://host/name",
+                "jdbc:mysql://host/name",
+                "jdbc:postgresql://host:99999/name",
+                ""
+            })
     void wantsTheAddressOfAPostgres(String address) {
         StartupRefusedException refused =
                 catchThrowableOfType(
@@ -113,7 +120,7 @@ class StartupFailureTest {
         assertThat(refused.sentence())
                 .isEqualTo(
                         "spring.datasource.url does not name a database: it must read as in"
-                                + " jdbc:postgresql://host/name.");
+                                + " jdbc:postgresql://host:5432/name, and its port is 1 to 65535.");
     }
 
     @Test
