@@ -236,13 +236,18 @@
 
     const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
-    function put(name, text) {
-        document.querySelectorAll("[data-figure='" + name + "']").forEach((element) => { element.textContent = text; });
+    // A figure that there is not yet is a sentence, and what explains the figure is not shown.
+    function put(name, text, sentence) {
+        document.querySelectorAll("[data-figure='" + name + "']").forEach((element) => {
+            element.textContent = text === null ? sentence : text;
+            element.classList.toggle("none", text === null);
+        });
+        document.querySelectorAll("[data-with='" + name + "']").forEach((element) => { element.hidden = text === null; });
     }
 
     function millis(value) {
         if (value === null || value === undefined) {
-            return "–";
+            return null;
         }
         return value < 1000 ? number.format(value) + " ms" : number.format(value / 1000) + " s";
     }
@@ -261,18 +266,19 @@
     function showPulse(figures) {
         const lately = figures.perSecond.slice(-10);
         const sum = lately.reduce((a, b) => a + b, 0);
-        put("rate", lately.length ? number.format(sum / lately.length) : "–");
-        put("approved", figures.approvedPermille === null ? "–" : number.format(figures.approvedPermille / 10) + " %");
-        put("decided", number.format(figures.decided));
-        put("p50", millis(figures.p50));
-        put("p95", millis(figures.p95));
-        put("p99", millis(figures.p99));
         const began = figures.since === null ? null : new Date(figures.since).toISOString().slice(11, 19) + " UTC";
         const whole = figures.perSecond.length >= windowSeconds - 1;
-        put("window", whole || began === null ? "in five minutes" : "since " + began);
+        const span = whole || began === null ? "in five minutes" : "since " + began;
+        put("window", span);
+        put("rate", lately.length ? number.format(sum / lately.length) : null, "The first second has not ended.");
+        put("approved", figures.approvedPermille === null ? null : number.format(figures.approvedPermille / 10) + " %", "Nothing was decided " + span + ".");
+        put("decided", number.format(figures.decided));
+        put("p50", millis(figures.p50), "");
+        put("p95", millis(figures.p95), "");
+        put("p99", millis(figures.p99), "Nothing was answered in the last minute.");
         put("since", began === null ? "" : whole ? ", of the last five minutes" : ", since somebody first looked at " + began);
         put("partitions", partitions(figures.partitions));
-        put("lag", figures.lag === null ? "–" : number.format(figures.lag));
+        put("lag", figures.lag === null ? null : number.format(figures.lag), figures.partitions === null ? "This process does not read the feed." : "It cannot be told now.");
         put("quarantined", number.format(figures.quarantined));
         const list = document.getElementById("declines");
         list.replaceChildren(...figures.declines.map((each) => {
@@ -308,11 +314,39 @@
         window.addEventListener("pagehide", () => source.close());
     }
 
+    // A table that is wider than a phone shows each row as lines, each with the name of its column.
+    const phone = window.matchMedia("(max-width: 480px)");
+
+    function nameCells(table) {
+        const names = [...table.querySelectorAll("thead tr:last-child > *")].map((head) => head.textContent.trim());
+        table.querySelectorAll("tbody > tr").forEach((row) => {
+            [...row.cells].forEach((cell, index) => {
+                if (cell.colSpan === 1 && names.length === row.cells.length) {
+                    cell.dataset.column = names[index];
+                }
+            });
+        });
+    }
+
+    function fitTables() {
+        document.querySelectorAll(".scroll > table").forEach((table) => {
+            table.classList.remove("lines");
+            if (phone.matches && table.tHead && table.parentElement.scrollWidth > table.parentElement.clientWidth) {
+                nameCells(table);
+                table.classList.add("lines");
+            }
+        });
+    }
+
+    window.addEventListener("resize", fitTables);
+    document.addEventListener("htmx:afterSettle", fitTables);
+
     window.addEventListener("resize", () => charts.forEach((chart) => chart.resize()));
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawCharts);
 
     function start() {
         sayLocalTimes(document);
+        fitTables();
         drawCharts();
         listen();
     }
