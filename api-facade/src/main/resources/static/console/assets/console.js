@@ -314,14 +314,15 @@
         window.addEventListener("pagehide", () => source.close());
     }
 
-    // A table that is wider than a phone shows each row as lines, each with the name of its column.
+    // A table that is wider than a phone stands closer; where that is not enough, each row is shown as
+    // lines, each with the name of its column.
     const phone = window.matchMedia("(max-width: 480px)");
 
     function nameCells(table) {
         const names = [...table.querySelectorAll("thead tr:last-child > *")].map((head) => head.textContent.trim());
-        table.querySelectorAll("tbody > tr").forEach((row) => {
+        table.querySelectorAll("tbody > tr, tfoot > tr").forEach((row) => {
             [...row.cells].forEach((cell, index) => {
-                if (cell.colSpan === 1 && names.length === row.cells.length) {
+                if (names.length === row.cells.length && names[index]) {
                     cell.dataset.column = names[index];
                 }
             });
@@ -330,10 +331,14 @@
 
     function fitTables() {
         document.querySelectorAll(".scroll > table").forEach((table) => {
-            table.classList.remove("lines");
-            if (phone.matches && table.tHead && table.parentElement.scrollWidth > table.parentElement.clientWidth) {
-                nameCells(table);
-                table.classList.add("lines");
+            const wide = () => table.parentElement.scrollWidth > table.parentElement.clientWidth;
+            table.classList.remove("tight", "lines");
+            if (phone.matches && table.tHead) {
+                table.classList.toggle("tight", wide());
+                if (wide()) {
+                    nameCells(table);
+                    table.classList.replace("tight", "lines");
+                }
             }
         });
     }

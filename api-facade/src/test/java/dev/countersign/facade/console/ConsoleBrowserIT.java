@@ -442,6 +442,9 @@ class ConsoleBrowserIT {
                 (name, path) -> {
                     if (ON_A_PHONE.contains(name)) {
                         look(phone, name + "-phone", path);
+                        assertThat(phone.evaluate(WIDE_TABLES))
+                                .as(name + " scrolls no table sideways on a phone")
+                                .isEqualTo(List.of());
                         requireAccessible(inTheDark(phone), name + ", on a phone in the dark");
                     }
                 });
@@ -476,6 +479,14 @@ class ConsoleBrowserIT {
             [...document.querySelectorAll('dl.facts dd')]
                 .filter(fact => fact.clientWidth < 90)
                 .map(fact => fact.textContent)
+            """;
+
+    /** The tables that are wider than there is room for. */
+    private static final String WIDE_TABLES =
+            """
+            [...document.querySelectorAll('.scroll')]
+                .filter(table => table.scrollWidth > table.clientWidth)
+                .map(table => table.innerText)
             """;
 
     private static void look(Page page, String name, String path) {
