@@ -7,11 +7,11 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -47,7 +47,7 @@ class DisputeWindowIT {
         assertThat(night.rows("select decision || ' ' || deadline from dispute_decision"))
                 .containsExactly("opened 2027-03-13");
         assertThat(desk("2026-12-01T10:00:00Z").queue(Mode.SANDBOX, ListPosition.start(), 9))
-                .extracting(Case::deadline)
+                .extracting(QueuedDispute::deadline)
                 .containsExactly(LocalDate.parse("2027-03-13"));
     }
 
@@ -73,7 +73,7 @@ class DisputeWindowIT {
 
         assertThat(lastDay.find(opened.id()))
                 .get()
-                .extracting(Case::deadline, Case::networkDeadline)
+                .extracting(QueuedDispute::deadline, QueuedDispute::networkDeadline)
                 .containsExactly(LocalDate.parse("2027-01-31"), LocalDate.parse("2027-02-10"));
     }
 

@@ -108,12 +108,11 @@ class MonthIT {
 
     private static Months.Standing hardClose(Months months, String by, String approvedBy) {
         return book().atomically(
-                        handle -> months.hardClose(handle, Mode.SANDBOX, NOVEMBER, by, approvedBy));
+                        handle -> months.hardClose(Mode.SANDBOX, NOVEMBER, by, approvedBy));
     }
 
     private static Stage reopened(Months months, String by, String approvedBy) {
-        return book().atomically(
-                        handle -> months.reopen(handle, Mode.SANDBOX, NOVEMBER, by, approvedBy))
+        return book().atomically(handle -> months.reopen(Mode.SANDBOX, NOVEMBER, by, approvedBy))
                 .stage();
     }
 

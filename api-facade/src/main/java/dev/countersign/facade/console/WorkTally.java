@@ -1,14 +1,13 @@
 package dev.countersign.facade.console;
 
 import dev.countersign.facade.console.access.WorkCounts;
+import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.jobs.NightQueries;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.operations.WaitingWork;
 import dev.countersign.reconcile.service.operations.WaitingWork.Counts;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jdbi.v3.core.ConnectionException;
-import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 
 /**
  * The counts of waiting work, shown beside the entries of the navigation. A page is shown without
@@ -34,7 +33,10 @@ final class WorkTally implements WorkCounts {
             put(waiting, "breaks", counts.writeOffs());
             put(waiting, "quarantine", counts.messages());
             return waiting;
-        } catch (ConnectionException | UnableToExecuteStatementException e) {
+        } catch (RuntimeException e) {
+            if (!TransientErrors.is(e)) {
+                throw e;
+            }
             return Map.of();
         }
     }

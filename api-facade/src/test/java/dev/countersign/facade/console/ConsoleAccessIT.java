@@ -8,10 +8,10 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.access.Operators;
-import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -450,7 +450,7 @@ class ConsoleAccessIT {
         assertThat(
                         PRODUCT.console()
                                 .trail()
-                                .list(new Filter("curious", null), ListPosition.start(), 50))
+                                .list(new AuditFilter("curious", null), ListPosition.start(), 50))
                 .extracting(AuditEntry::action)
                 .filteredOn(action -> action.name().equals("access.refused"))
                 .singleElement()
@@ -470,7 +470,7 @@ class ConsoleAccessIT {
         return PRODUCT
                 .console()
                 .trail()
-                .list(new Filter(actor, null), ListPosition.start(), 50)
+                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
                 .stream()
                 .map(each -> each.action().name())
                 .toList();
@@ -501,7 +501,9 @@ class ConsoleAccessIT {
 
     private static List<AuditEntry> entries(String subject) {
         PRODUCT.sealTrail();
-        return PRODUCT.console().trail().list(new Filter(null, subject), ListPosition.start(), 10);
+        return PRODUCT.console()
+                .trail()
+                .list(new AuditFilter(null, subject), ListPosition.start(), 10);
     }
 
     @ParameterizedTest

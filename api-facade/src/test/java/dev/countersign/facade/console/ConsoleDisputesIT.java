@@ -7,13 +7,12 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.dispute.DisputeQueries;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Place;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,18 +115,18 @@ class ConsoleDisputesIT {
                                 .statusCode())
                 .isEqualTo(303);
         DisputeQueries store = new DisputeQueries(FilingWindows.DEFAULT);
-        List<Case> whole =
+        List<QueuedDispute> whole =
                 PRODUCT.book()
                         .database()
                         .read(
                                 handle ->
                                         store.unresolved(
                                                 handle, Mode.SANDBOX, ListPosition.start(), 100));
-        List<Case> pages = new ArrayList<>();
-        List<Case> page = whole.subList(0, 1);
+        List<QueuedDispute> pages = new ArrayList<>();
+        List<QueuedDispute> page = whole.subList(0, 1);
         while (!page.isEmpty()) {
             pages.addAll(page);
-            Place last = Place.of(page.getLast());
+            QueuedDispute.Place last = QueuedDispute.Place.of(page.getLast());
             page =
                     PRODUCT.book()
                             .database()

@@ -8,13 +8,13 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.quarantine.QuarantineEntry;
+import dev.countersign.reconcile.domain.quarantine.QuarantineFilter;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Entry;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Filter;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -44,8 +44,8 @@ class ConsoleQuarantineIT {
         queue = new QuarantineQueue(database, database, InstantSource.system());
     }
 
-    private static Optional<Entry> kept(String key) {
-        return queue.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
+    private static Optional<QuarantineEntry> kept(String key) {
+        return queue.list(new QuarantineFilter(true, null), ListPosition.start(), 1_000).stream()
                 .filter(each -> key.equals(each.message().key()))
                 .findFirst();
     }

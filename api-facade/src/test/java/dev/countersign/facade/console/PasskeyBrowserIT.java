@@ -15,10 +15,10 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.countersign.facade.testkit.Chromium;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.access.Operators;
-import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,7 +172,7 @@ class PasskeyBrowserIT {
         return product
                 .console()
                 .trail()
-                .list(new Filter(actor, null), ListPosition.start(), 50)
+                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
                 .stream()
                 .map(each -> each.action().name())
                 .toList();

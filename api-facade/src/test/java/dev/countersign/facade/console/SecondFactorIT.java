@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import dev.countersign.reconcile.vault.Totp;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
@@ -253,7 +253,7 @@ class SecondFactorIT {
         return PRODUCT
                 .console()
                 .trail()
-                .list(new Filter(actor, null), ListPosition.start(), 50)
+                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
                 .stream()
                 .map(each -> each.action().name())
                 .toList();

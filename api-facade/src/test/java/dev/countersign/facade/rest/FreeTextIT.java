@@ -14,10 +14,10 @@ import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.quarantine.QuarantineEntry;
+import dev.countersign.reconcile.domain.quarantine.QuarantineFilter;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Entry;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Filter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -381,9 +381,9 @@ class FreeTextIT {
     }
 
     private static Optional<Long> idOf(QuarantineQueue queue, String key) {
-        return queue.list(new Filter(true, null), ListPosition.start(), 1_000).stream()
+        return queue.list(new QuarantineFilter(true, null), ListPosition.start(), 1_000).stream()
                 .filter(each -> key.equals(each.message().key()))
-                .map(Entry::id)
+                .map(QuarantineEntry::id)
                 .findFirst();
     }
 

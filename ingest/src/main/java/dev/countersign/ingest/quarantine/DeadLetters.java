@@ -2,7 +2,7 @@ package dev.countersign.ingest.quarantine;
 
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;

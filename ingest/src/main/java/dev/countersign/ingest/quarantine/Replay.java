@@ -3,7 +3,7 @@ package dev.countersign.ingest.quarantine;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.topic.Topics;
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

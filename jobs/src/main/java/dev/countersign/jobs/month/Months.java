@@ -136,14 +136,16 @@ public final class Months {
      * @param approvedBy somebody else, who agrees
      * @throws MonthRefusedException when something stands in the way, or it is not softly closed
      */
-    public Standing hardClose(
-            Handle handle, Mode mode, YearMonth month, String by, String approvedBy) {
-        requireTwo(by, approvedBy, "A hard close needs two persons.");
-        Standing now = standing(handle, mode, month);
-        requireStage(now, Stage.SOFT_CLOSED);
-        requireNoObstacle(now);
-        months.hardClose(handle, mode, month, by, approvedBy, clock.instant());
-        return standing(handle, mode, month);
+    public Standing hardClose(Mode mode, YearMonth month, String by, String approvedBy) {
+        return database.atomically(
+                handle -> {
+                    requireTwo(by, approvedBy, "A hard close needs two persons.");
+                    Standing now = standing(handle, mode, month);
+                    requireStage(now, Stage.SOFT_CLOSED);
+                    requireNoObstacle(now);
+                    months.hardClose(handle, mode, month, by, approvedBy, clock.instant());
+                    return standing(handle, mode, month);
+                });
     }
 
     /**
@@ -154,12 +156,14 @@ public final class Months {
      * @param approvedBy somebody else, who agrees
      * @throws MonthRefusedException when it is not softly closed
      */
-    public Standing reopen(
-            Handle handle, Mode mode, YearMonth month, String by, String approvedBy) {
-        requireTwo(by, approvedBy, "Opening a month again needs two persons.");
-        requireStage(standing(handle, mode, month), Stage.SOFT_CLOSED);
-        months.reopen(handle, mode, month);
-        return standing(handle, mode, month);
+    public Standing reopen(Mode mode, YearMonth month, String by, String approvedBy) {
+        return database.atomically(
+                handle -> {
+                    requireTwo(by, approvedBy, "Opening a month again needs two persons.");
+                    requireStage(standing(handle, mode, month), Stage.SOFT_CLOSED);
+                    months.reopen(handle, mode, month);
+                    return standing(handle, mode, month);
+                });
     }
 
     private Standing standing(Handle handle, Mode mode, YearMonth month) {

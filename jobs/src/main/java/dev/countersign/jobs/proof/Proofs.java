@@ -7,10 +7,10 @@ import dev.countersign.jobs.skipped.SkippedCount;
 import dev.countersign.jobs.skipped.SkippedItem;
 import dev.countersign.jobs.skipped.SkippedStore;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.ledger.AccountBalance;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.settlement.JournalStore;
-import dev.countersign.reconcile.store.settlement.JournalStore.Balance;
 import dev.countersign.reconcile.store.settlement.ManualMatchStore;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -211,7 +211,7 @@ public final class Proofs {
     }
 
     /** The trial balance at the end of a date. */
-    public List<Balance> balances(Mode mode, LocalDate asOf) {
+    public List<AccountBalance> balances(Mode mode, LocalDate asOf) {
         return database.read(handle -> journals.balances(handle, mode, asOf));
     }
 

@@ -7,10 +7,10 @@ import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.access.AuditTrail;
 import dev.countersign.reconcile.service.audit.AuditChain;
-import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -79,7 +79,7 @@ public class AuditPage {
             @RequestParam(name = "actor", required = false) @Nullable String actor,
             @RequestParam(name = "subject", required = false) @Nullable String subject) {
         seal();
-        Filter filter = filter(actor, subject);
+        AuditFilter filter = filter(actor, subject);
         return CsvFile.of(
                 "audit",
                 COLUMNS,
@@ -102,7 +102,7 @@ public class AuditPage {
         }
     }
 
-    private static Filter filter(@Nullable String actor, @Nullable String subject) {
-        return new Filter(ConsolePage.typed(actor), ConsolePage.typed(subject));
+    private static AuditFilter filter(@Nullable String actor, @Nullable String subject) {
+        return new AuditFilter(ConsolePage.typed(actor), ConsolePage.typed(subject));
     }
 }

@@ -7,9 +7,9 @@ import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -38,7 +38,7 @@ public class DisputePage {
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         DisputeId named = parse(id);
-        Case found = queue.find(named).orElseThrow(() -> missing(id));
+        QueuedDispute found = queue.find(named).orElseThrow(() -> missing(id));
         DisputeStatus status = found.dispute().status();
         ModelAndView page =
                 ConsolePage.of(request, "dispute", "Dispute", "disputes", found.book().mode());
@@ -107,7 +107,7 @@ public class DisputePage {
     /** The dispute that a form or a file is about, which is in the books of its address. */
     private DisputeId within(HttpServletRequest request, String id) {
         DisputeId named = parse(id);
-        Case found = queue.find(named).orElseThrow(() -> missing(id));
+        QueuedDispute found = queue.find(named).orElseThrow(() -> missing(id));
         ConsolePage.requireBooks(request, found.book().mode());
         return named;
     }

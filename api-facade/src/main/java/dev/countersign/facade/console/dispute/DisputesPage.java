@@ -7,11 +7,11 @@ import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute.Place;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Place;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -46,7 +46,7 @@ public class DisputesPage {
         LocalDate today = today();
         boolean closed = state.equals("closed");
         ModelAndView page = ConsolePage.of(request, "disputes", "Disputes", "disputes", books);
-        ListPart<Case> part =
+        ListPart<QueuedDispute> part =
                 ListPart.of(
                         PageLinks.position(request, DisputesPage::place),
                         ROWS,
@@ -69,8 +69,8 @@ public class DisputesPage {
             @RequestParam(name = "state", defaultValue = "") String state) {
         Mode books = ConsolePage.mode(mode);
         LocalDate today = today();
-        Columns<Case> columns =
-                Columns.<Case>of()
+        Columns<QueuedDispute> columns =
+                Columns.<QueuedDispute>of()
                         .text("id", row -> row.dispute().id())
                         .text("transaction_id", row -> row.dispute().transactionId())
                         .text("reason", row -> row.dispute().reason().wire())
@@ -81,12 +81,12 @@ public class DisputesPage {
                                 row -> row.dispute().currency())
                         .text("currency", row -> row.dispute().currency())
                         .text("network", row -> row.network().wire())
-                        .text("merchant", Case::merchant)
-                        .text("deadline", Case::deadline)
+                        .text("merchant", QueuedDispute::merchant)
+                        .text("deadline", QueuedDispute::deadline)
                         .number("days_left", row -> row.daysLeft(today))
                         .time("created_at", row -> row.dispute().createdAt())
                         .time("resolved_at", row -> row.dispute().resolvedAt())
-                        .text("break_id", Case::breakId);
+                        .text("break_id", QueuedDispute::breakId);
         String name = "disputes-" + books.wire();
         return CsvFile.of(
                 name,
@@ -105,7 +105,7 @@ public class DisputesPage {
     }
 
     /** A dispute of the queue as an address names it, such as {@code 2026-11-21.dsp_…}. */
-    private static String name(Case each) {
+    private static String name(QueuedDispute each) {
         LocalDate due = Place.of(each).due();
         return (due == null ? "" : due) + "." + each.dispute().id();
     }

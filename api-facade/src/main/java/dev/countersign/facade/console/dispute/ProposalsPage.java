@@ -10,11 +10,11 @@ import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeProposal;
+import dev.countersign.reconcile.domain.dispute.DisputeProposal.Place;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
-import dev.countersign.reconcile.store.dispute.ProposalStore.Place;
-import dev.countersign.reconcile.store.dispute.ProposalStore.Proposal;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -47,7 +47,7 @@ public class ProposalsPage {
         Mode books = ConsolePage.mode(mode);
         ModelAndView page =
                 ConsolePage.of(request, "proposals", "Proposed disputes", "disputes", books);
-        ListPart<Proposal> part =
+        ListPart<DisputeProposal> part =
                 ListPart.of(
                         PageLinks.position(request, ProposalsPage::place),
                         ROWS,
@@ -63,17 +63,17 @@ public class ProposalsPage {
     CsvFile file(@PathVariable("mode") String mode) {
         Mode books = ConsolePage.mode(mode);
         LocalDate today = today();
-        Columns<Proposal> columns =
-                Columns.<Proposal>of()
-                        .text("break_id", Proposal::breakId)
+        Columns<DisputeProposal> columns =
+                Columns.<DisputeProposal>of()
+                        .text("break_id", DisputeProposal::breakId)
                         .text("break_type", row -> row.type().name())
-                        .text("transaction_id", Proposal::transaction)
+                        .text("transaction_id", DisputeProposal::transaction)
                         .text("reason", row -> row.reason().wire())
-                        .text("code", Proposal::code)
-                        .amount("amount", Proposal::minor, Proposal::currency)
-                        .text("currency", Proposal::currency)
-                        .text("proposed_on", Proposal::businessDate)
-                        .text("deadline", Proposal::deadline)
+                        .text("code", DisputeProposal::code)
+                        .amount("amount", DisputeProposal::minor, DisputeProposal::currency)
+                        .text("currency", DisputeProposal::currency)
+                        .text("proposed_on", DisputeProposal::businessDate)
+                        .text("deadline", DisputeProposal::deadline)
                         .number("days_left", row -> row.daysLeft(today));
         return CsvFile.of(
                 "proposals-" + books.wire(),
@@ -87,7 +87,7 @@ public class ProposalsPage {
 
     @GetMapping(OF_BREAK)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
-        Proposal proposal = queue.proposal(parse(id)).orElseThrow(() -> missing(id));
+        DisputeProposal proposal = queue.proposal(parse(id)).orElseThrow(() -> missing(id));
         ModelAndView page =
                 ConsolePage.of(
                         request,
@@ -145,7 +145,7 @@ public class ProposalsPage {
     }
 
     /** A proposal as an address names it, such as {@code 2026-11-21.brk_…}. */
-    private static String name(Proposal each) {
+    private static String name(DisputeProposal each) {
         return (each.deadline() == null ? "" : each.deadline()) + "." + each.breakId();
     }
 

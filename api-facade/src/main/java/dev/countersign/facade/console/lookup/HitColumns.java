@@ -1,8 +1,8 @@
 package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.output.Columns;
-import dev.countersign.reconcile.store.lookup.LookupStore.CardHit;
-import dev.countersign.reconcile.store.lookup.LookupStore.CustomerHit;
+import dev.countersign.reconcile.domain.lookup.CardHit;
+import dev.countersign.reconcile.domain.lookup.CustomerHit;
 
 /** The columns of files with the customers and cards that a search found. */
 final class HitColumns {

@@ -2,13 +2,13 @@ package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
+import dev.countersign.reconcile.domain.lookup.ClearedRecord;
+import dev.countersign.reconcile.domain.lookup.LaterMessage;
+import dev.countersign.reconcile.domain.lookup.RelatedRefund;
+import dev.countersign.reconcile.domain.lookup.WaitingRecord;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.store.lookup.RelatedRefundStore.Related;
-import dev.countersign.reconcile.store.lookup.TransactionHistoryStore.Arrived;
-import dev.countersign.reconcile.store.lookup.TransactionHistoryStore.Cleared;
-import dev.countersign.reconcile.store.lookup.TransactionHistoryStore.Message;
 import dev.countersign.reconcile.store.settlement.ManualMatchStore.Link;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -118,7 +118,7 @@ public record TimelineEvent(
                 also);
     }
 
-    private static TimelineEvent of(Message message, Transaction transaction) {
+    private static TimelineEvent of(LaterMessage message, Transaction transaction) {
         List<String> also = new ArrayList<>();
         also.add(
                 SHOW.words(message.outcome())
@@ -138,7 +138,7 @@ public record TimelineEvent(
                 also);
     }
 
-    private static TimelineEvent of(Arrived record) {
+    private static TimelineEvent of(WaitingRecord record) {
         List<String> also = new ArrayList<>();
         also.add("Waits for the night");
         if (record.arn() != null) {
@@ -153,7 +153,7 @@ public record TimelineEvent(
                 also);
     }
 
-    private static TimelineEvent of(Cleared record) {
+    private static TimelineEvent of(ClearedRecord record) {
         List<String> also = new ArrayList<>();
         also.add(
                 "%s in the night of %s"
@@ -199,7 +199,7 @@ public record TimelineEvent(
                 also);
     }
 
-    private static TimelineEvent refund(Related refund) {
+    private static TimelineEvent refund(RelatedRefund refund) {
         return new TimelineEvent(
                 refund.at(),
                 "Refund that names this purchase",
@@ -213,7 +213,7 @@ public record TimelineEvent(
                 page(refund));
     }
 
-    private static TimelineEvent refunded(Related purchase) {
+    private static TimelineEvent refunded(RelatedRefund purchase) {
         return new TimelineEvent(
                 purchase.at(),
                 "The purchase that it gives back",
@@ -224,7 +224,7 @@ public record TimelineEvent(
                 page(purchase));
     }
 
-    private static @Nullable String page(Related other) {
+    private static @Nullable String page(RelatedRefund other) {
         return other.transaction() == null ? null : "/transactions/" + other.transaction();
     }
 

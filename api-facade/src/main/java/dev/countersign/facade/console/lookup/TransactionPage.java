@@ -6,9 +6,9 @@ import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
+import dev.countersign.reconcile.domain.lookup.ClearedRecord;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.Map;
@@ -50,7 +50,7 @@ public class TransactionPage {
         return page;
     }
 
-    private static boolean linkable(TransactionHistoryStore.Cleared each) {
+    private static boolean linkable(ClearedRecord each) {
         return each.record()
                 && (each.recordType().equals("clearing") || each.recordType().equals("atm"));
     }
@@ -63,7 +63,7 @@ public class TransactionPage {
         if (life.journalsInPart()) {
             throw new InvalidInputException(
                     "More than "
-                            + TransactionHistoryStore.ROWS_MAX
+                            + Lookup.HISTORY_ROWS_MAX
                             + " messages or records belong to this transaction: a file of its"
                             + " journals would not be complete. The files of the accounts, from the"
                             + " trial balance, have all bookings of a date.");

@@ -12,9 +12,9 @@ import dev.countersign.jobs.proof.Booking;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.jobs.proof.Proofs.AccountIn;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.ledger.AccountBalance;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.list.ListPosition;
-import dev.countersign.reconcile.store.settlement.JournalStore.Balance;
 import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigDecimal;
 import java.time.InstantSource;
@@ -35,13 +35,13 @@ public class BalancePage {
     private static final String OF_ACCOUNT = "/console/{mode}/balance/{account}/{currency}";
     private static final int ROWS = 50;
 
-    private static final Columns<Balance> COLUMNS =
-            Columns.<Balance>of()
-                    .text("account", Balance::account)
-                    .text("currency", Balance::currency)
-                    .amount("debit", Balance::debit, Balance::currency)
-                    .amount("credit", Balance::credit, Balance::currency)
-                    .amount("balance", Balance::balance, Balance::currency);
+    private static final Columns<AccountBalance> COLUMNS =
+            Columns.<AccountBalance>of()
+                    .text("account", AccountBalance::account)
+                    .text("currency", AccountBalance::currency)
+                    .amount("debit", AccountBalance::debit, AccountBalance::currency)
+                    .amount("credit", AccountBalance::credit, AccountBalance::currency)
+                    .amount("balance", AccountBalance::balance, AccountBalance::currency);
 
     private final Proofs proofs;
     private final Nights nights;
@@ -74,7 +74,7 @@ public class BalancePage {
         Mode books = ConsolePage.mode(mode);
         LedgerState upTo = upTo(books);
         LocalDate date = date(asOf, upTo);
-        List<Balance> balances = proofs.balances(books, date);
+        List<AccountBalance> balances = proofs.balances(books, date);
         TreeMap<String, Sum> sums = new TreeMap<>();
         balances.forEach(
                 each ->

@@ -8,32 +8,19 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import java.time.YearMonth;
-import org.jdbi.v3.core.Handle;
 
 /** Actions on a month that take two persons. */
 enum MonthApproval {
     HARD_CLOSE(ApprovalKind.HARD_CLOSE_MONTH) {
         @Override
-        void doIt(
-                Months months,
-                Handle handle,
-                Mode mode,
-                YearMonth month,
-                String by,
-                String agreedBy) {
-            var unused = months.hardClose(handle, mode, month, by, agreedBy);
+        void doIt(Months months, Mode mode, YearMonth month, String by, String agreedBy) {
+            var unused = months.hardClose(mode, month, by, agreedBy);
         }
     },
     REOPEN(ApprovalKind.REOPEN_MONTH) {
         @Override
-        void doIt(
-                Months months,
-                Handle handle,
-                Mode mode,
-                YearMonth month,
-                String by,
-                String agreedBy) {
-            var unused = months.reopen(handle, mode, month, by, agreedBy);
+        void doIt(Months months, Mode mode, YearMonth month, String by, String agreedBy) {
+            var unused = months.reopen(mode, month, by, agreedBy);
         }
     };
 
@@ -71,7 +58,6 @@ enum MonthApproval {
         }
     }
 
-    /** Does it, in a transaction that is under way. */
-    abstract void doIt(
-            Months months, Handle handle, Mode mode, YearMonth month, String by, String agreedBy);
+    /** Does it. */
+    abstract void doIt(Months months, Mode mode, YearMonth month, String by, String agreedBy);
 }

@@ -186,13 +186,7 @@ public class MonthsPage {
                                 askedAt,
                                 me,
                                 (handle, asked) ->
-                                        wanted.doIt(
-                                                months,
-                                                handle,
-                                                books,
-                                                month,
-                                                asked.askedBy(),
-                                                me)));
+                                        wanted.doIt(months, books, month, asked.askedBy(), me)));
     }
 
     @PostMapping(OF_MONTH + "/{action}/refuse")

@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.quarantine;
 
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 
 /** Sends a message again as it first came; a process that reads no feed has none. */
 public interface FeedReplay {

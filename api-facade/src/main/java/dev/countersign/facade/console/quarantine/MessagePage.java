@@ -4,8 +4,8 @@ import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.quarantine.QuarantineEntry;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -35,7 +35,7 @@ public class MessagePage {
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
-        Entry entry =
+        QuarantineEntry entry =
                 queue.find(id)
                         .orElseThrow(
                                 () -> new PageNotFoundException("There is no message " + id + "."));

@@ -11,12 +11,12 @@ import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage.State;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.quarantine.QuarantineEntry;
+import dev.countersign.reconcile.domain.quarantine.QuarantineFilter;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage.State;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Entry;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Locale;
@@ -40,9 +40,9 @@ public class QuarantinePage {
 
     private static final int BULK_MAX = 200;
 
-    private static final Columns<Entry> COLUMNS =
-            Columns.<Entry>of()
-                    .number("id", Entry::id)
+    private static final Columns<QuarantineEntry> COLUMNS =
+            Columns.<QuarantineEntry>of()
+                    .number("id", QuarantineEntry::id)
                     .time("received_at", row -> row.message().receivedAt())
                     .text("reason", row -> row.message().reason())
                     .text("detail", row -> row.message().detail())
@@ -50,9 +50,9 @@ public class QuarantinePage {
                     .number("offset", row -> row.message().place().offset())
                     .text("key", row -> row.message().key())
                     .text("state", row -> row.state().wire())
-                    .text("closed_by", Entry::closedBy)
-                    .time("closed_at", Entry::closedAt)
-                    .text("remark", Entry::remark)
+                    .text("closed_by", QuarantineEntry::closedBy)
+                    .time("closed_at", QuarantineEntry::closedAt)
+                    .text("remark", QuarantineEntry::remark)
                     .text("body", row -> row.message().body());
 
     private final QuarantineQueue queue;
@@ -70,8 +70,8 @@ public class QuarantinePage {
             @RequestParam(name = "refused", required = false) @Nullable Integer refused,
             HttpServletRequest request) {
         Mode books = ConsolePage.mode(mode);
-        Filter filter = filter(request);
-        ListPart<Entry> part =
+        QuarantineFilter filter = filter(request);
+        ListPart<QuarantineEntry> part =
                 ListPart.of(
                         PageLinks.position(request, PageLinks::number),
                         ROWS,
@@ -91,7 +91,7 @@ public class QuarantinePage {
     @GetMapping("/console/{mode}/quarantine.csv")
     CsvFile file(@PathVariable("mode") String mode, HttpServletRequest request) {
         var unused = ConsolePage.mode(mode);
-        Filter filter = filter(request);
+        QuarantineFilter filter = filter(request);
         return CsvFile.of(
                 "quarantine",
                 COLUMNS,
@@ -176,8 +176,8 @@ public class QuarantinePage {
                 replay ? "Replay them" : "Discard them");
     }
 
-    private static Filter filter(HttpServletRequest request) {
-        return new Filter(
+    private static QuarantineFilter filter(HttpServletRequest request) {
+        return new QuarantineFilter(
                 !"done".equals(request.getParameter("state")),
                 ConsolePage.typed(request.getParameter("reason")));
     }

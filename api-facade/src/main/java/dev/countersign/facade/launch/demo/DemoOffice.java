@@ -11,9 +11,9 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -135,7 +135,7 @@ final class DemoOffice {
 
     /** The network takes every other dispute, and decides two of the oldest. */
     private void decideDisputes() {
-        List<Case> undecided = operations.undecided();
+        List<QueuedDispute> undecided = operations.undecided();
         boolean begun =
                 undecided.stream()
                         .anyMatch(each -> each.dispute().status() == DisputeStatus.UNDER_REVIEW);
@@ -144,7 +144,7 @@ final class DemoOffice {
         }
         List<SimulatedMessage> messages = new ArrayList<>();
         for (int number = 0; number < undecided.size(); number += 2) {
-            Case each = undecided.get(number);
+            QueuedDispute each = undecided.get(number);
             messages.add(stage(each, "chargeback", "accepted", 60));
             if (number == 2 || number == 4) {
                 messages.add(stage(each, "arbitration", number == 2 ? "won" : "lost", 120));
@@ -155,7 +155,8 @@ final class DemoOffice {
     }
 
     /** It follows from the dispute alone, so that it is the same message when it is sent again. */
-    private static SimulatedMessage stage(Case about, String kind, String stage, int seconds) {
+    private static SimulatedMessage stage(
+            QueuedDispute about, String kind, String stage, int seconds) {
         Instant at = about.dispute().createdAt().plusSeconds(seconds);
         String id = about.dispute().id().toString();
         Envelope message =

@@ -10,7 +10,9 @@ import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
+import dev.countersign.reconcile.domain.dispute.DisputeProposal;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -25,8 +27,6 @@ import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore.Filter;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
-import dev.countersign.reconcile.store.dispute.ProposalStore.Proposal;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -171,7 +171,8 @@ final class DemoOperations {
 
     /** Opens one that a cardholder asked for, and answers some of what the nights propose. */
     void workOnDisputes(List<SimulatedCard> cards) {
-        for (Proposal proposal : disputes.proposals(Mode.SANDBOX, ListPosition.start(), PAGE)) {
+        for (DisputeProposal proposal :
+                disputes.proposals(Mode.SANDBOX, ListPosition.start(), PAGE)) {
             answer(proposal);
         }
         if (disputes.queue(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
@@ -187,11 +188,11 @@ final class DemoOperations {
         }
     }
 
-    private static boolean ofCardholder(Case dispute) {
+    private static boolean ofCardholder(QueuedDispute dispute) {
         return dispute.dispute().reason() == DisputeReason.FRAUD;
     }
 
-    private void answer(Proposal proposal) {
+    private void answer(DisputeProposal proposal) {
         String id = proposal.breakId().toString();
         try {
             switch (oneOf(proposal.breakId().value(), 4)) {
@@ -266,7 +267,7 @@ final class DemoOperations {
     }
 
     /** Those that are not decided, the oldest first. */
-    List<Case> undecided() {
+    List<QueuedDispute> undecided() {
         return disputes.queue(Mode.SANDBOX, ListPosition.start(), PAGE).stream()
                 .sorted(
                         (one, other) ->

@@ -4,10 +4,10 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.Format;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.reconcile.domain.ledger.AccountBalance;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
-import dev.countersign.reconcile.store.settlement.JournalStore.Balance;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +35,12 @@ public final class LedgerCommand {
             mixinStandardHelpOptions = true)
     static final class TrialBalance extends NightCommand {
 
-        private static final Columns<Balance> TABLE =
+        private static final Columns<AccountBalance> TABLE =
                 sums(
-                        Columns.<Balance>of()
-                                .text("account", Balance::account)
+                        Columns.<AccountBalance>of()
+                                .text("account", AccountBalance::account)
                                 .text("name", TrialBalance::nameOf)
-                                .text("currency", Balance::currency));
+                                .text("currency", AccountBalance::currency));
 
         private static final LocalDate EVERYTHING = LocalDate.of(9999, 12, 31);
 
@@ -58,7 +58,8 @@ public final class LedgerCommand {
         @Override
         public Integer call() {
             Proofs proofs = new Proofs(new Database(JdbiSetup.over(dataSource())));
-            List<Balance> balances = proofs.balances(book.mode(), asOf == null ? EVERYTHING : asOf);
+            List<AccountBalance> balances =
+                    proofs.balances(book.mode(), asOf == null ? EVERYTHING : asOf);
             if (format.format() == Format.TABLE) {
                 String when = asOf == null ? "with all that is booked" : "at the end of " + asOf;
                 format.print(
@@ -73,21 +74,21 @@ public final class LedgerCommand {
         }
 
         /** Returns the columns for programs. What people get besides comes last. */
-        private Columns<Balance> fields() {
-            return sums(Columns.<Balance>of()
-                            .text("account", Balance::account)
-                            .text("currency", Balance::currency))
+        private Columns<AccountBalance> fields() {
+            return sums(Columns.<AccountBalance>of()
+                            .text("account", AccountBalance::account)
+                            .text("currency", AccountBalance::currency))
                     .text("name", TrialBalance::nameOf)
                     .text("mode", balance -> book.mode().wire());
         }
 
-        private static Columns<Balance> sums(Columns<Balance> columns) {
-            return columns.amount("debit", Balance::debit, Balance::currency)
-                    .amount("credit", Balance::credit, Balance::currency)
-                    .amount("balance", Balance::balance, Balance::currency);
+        private static Columns<AccountBalance> sums(Columns<AccountBalance> columns) {
+            return columns.amount("debit", AccountBalance::debit, AccountBalance::currency)
+                    .amount("credit", AccountBalance::credit, AccountBalance::currency)
+                    .amount("balance", AccountBalance::balance, AccountBalance::currency);
         }
 
-        private static @Nullable String nameOf(Balance balance) {
+        private static @Nullable String nameOf(AccountBalance balance) {
             return LedgerAccount.find(balance.account()).map(LedgerAccount::title).orElse(null);
         }
     }

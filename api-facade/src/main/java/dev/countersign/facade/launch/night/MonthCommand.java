@@ -129,8 +129,7 @@ public final class MonthCommand {
                             by,
                             two.approver(),
                             handle -> {
-                                var unused =
-                                        months.hardClose(handle, of, which, by, two.approver());
+                                var unused = months.hardClose(of, which, by, two.approver());
                             });
             return months.show(of, which);
         }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -120,7 +120,7 @@ class TlsIT {
         return PRODUCT
                 .console()
                 .trail()
-                .list(new Filter(name, null), ListPosition.start(), 50)
+                .list(new AuditFilter(name, null), ListPosition.start(), 50)
                 .stream()
                 .map(each -> each.action())
                 .filter(each -> each.name().equals("login.succeeded"))

@@ -6,10 +6,10 @@ import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.facade.launch.start.Role;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -268,7 +268,7 @@ class IdentityProviderIT {
         return PRODUCT
                 .console()
                 .trail()
-                .list(new Filter(actor, null), ListPosition.start(), 50)
+                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
                 .stream()
                 .map(each -> each.action().name())
                 .toList();

@@ -3,12 +3,12 @@ package dev.countersign.reconcile.service.access;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.console.AuditStore;
-import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import dev.countersign.reconcile.store.console.AuditStore.Repeat;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -71,7 +71,7 @@ public final class AuditTrail {
     }
 
     /** The entries that fit, of those that are sealed: the newest first, from a position on. */
-    public List<AuditEntry> list(Filter filter, ListPosition<Long> at, int limit) {
+    public List<AuditEntry> list(AuditFilter filter, ListPosition<Long> at, int limit) {
         return database.read(handle -> store.list(handle, filter, at, limit));
     }
 }

@@ -2,10 +2,13 @@ package dev.countersign.reconcile.service.operations;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeProposal;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.lookup.LedgerBooking;
 import dev.countersign.reconcile.domain.provider.ProviderMove.Change;
 import dev.countersign.reconcile.domain.provider.ProviderMove.DisputeMove;
 import dev.countersign.reconcile.service.ActionRefusedException;
@@ -14,12 +17,8 @@ import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.store.console.ProviderMoveStore;
 import dev.countersign.reconcile.store.console.ProviderMoveStore.CardMove;
 import dev.countersign.reconcile.store.dispute.DisputeQueries;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Case;
-import dev.countersign.reconcile.store.dispute.DisputeQueries.Place;
 import dev.countersign.reconcile.store.dispute.ProposalStore;
-import dev.countersign.reconcile.store.dispute.ProposalStore.Proposal;
 import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
-import dev.countersign.reconcile.store.lookup.TransactionHistoryStore.Booking;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -60,7 +59,7 @@ public final class DisputeQueue {
      * Those that are not decided: what has to be filed first, by its deadline, then the rest; from
      * a position on.
      */
-    public List<Case> queue(Mode mode, ListPosition<Place> at, int limit) {
+    public List<QueuedDispute> queue(Mode mode, ListPosition<QueuedDispute.Place> at, int limit) {
         return reads.read(handle -> store.unresolved(handle, mode, at, limit));
     }
 
@@ -70,22 +69,23 @@ public final class DisputeQueue {
     }
 
     /** Those that are decided or given up, the newest first, from a position on. */
-    public List<Case> closed(Mode mode, ListPosition<Place> at, int limit) {
+    public List<QueuedDispute> closed(Mode mode, ListPosition<QueuedDispute.Place> at, int limit) {
         return reads.read(handle -> store.resolved(handle, mode, at, limit));
     }
 
     /** One dispute, whosever it is. */
-    public Optional<Case> find(DisputeId id) {
+    public Optional<QueuedDispute> find(DisputeId id) {
         return database.read(handle -> store.find(handle, id));
     }
 
     /** Returns the bookings for a dispute. */
-    public List<Booking> bookings(DisputeId id) {
+    public List<LedgerBooking> bookings(DisputeId id) {
         return reads.read(handle -> lives.bookings(handle, List.of(id.value())));
     }
 
     /** Proposals that wait for an answer, the nearest deadline first; from a position on. */
-    public List<Proposal> proposals(Mode mode, ListPosition<ProposalStore.Place> at, int limit) {
+    public List<DisputeProposal> proposals(
+            Mode mode, ListPosition<DisputeProposal.Place> at, int limit) {
         return reads.read(handle -> proposals.waiting(handle, mode, at, limit));
     }
 
@@ -95,7 +95,7 @@ public final class DisputeQueue {
     }
 
     /** One proposal, while it waits for an answer. */
-    public Optional<Proposal> proposal(BreakId id) {
+    public Optional<DisputeProposal> proposal(BreakId id) {
         return database.read(handle -> proposals.find(handle, id));
     }
 
@@ -110,7 +110,7 @@ public final class DisputeQueue {
         return database.atomically(
                 handle -> {
                     disputes.lock(handle, waiting(proposals.find(handle, id)).transaction());
-                    Proposal proposal = waiting(proposals.lock(handle, id));
+                    DisputeProposal proposal = waiting(proposals.lock(handle, id));
                     Dispute opened =
                             disputes.open(
                                     handle,
@@ -142,7 +142,7 @@ public final class DisputeQueue {
                 });
     }
 
-    private static Proposal waiting(Optional<Proposal> found) {
+    private static DisputeProposal waiting(Optional<DisputeProposal> found) {
         return found.orElseThrow(
                 () -> new ActionRefusedException("That proposal waits for no answer any more."));
     }
@@ -156,7 +156,7 @@ public final class DisputeQueue {
         Instant now = clock.instant();
         database.doAtomically(
                 handle -> {
-                    Case found = locked(handle, id);
+                    QueuedDispute found = locked(handle, id);
                     DisputeStatus from = found.dispute().status();
                     if (!DisputeStatus.TABLE.leads(from, to)) {
                         throw new ActionRefusedException(
@@ -195,7 +195,7 @@ public final class DisputeQueue {
                 });
     }
 
-    private Case locked(Handle handle, DisputeId id) {
+    private QueuedDispute locked(Handle handle, DisputeId id) {
         return store.lock(handle, id)
                 .orElseThrow(() -> new ActionRefusedException("There is no dispute " + id + "."));
     }

@@ -9,18 +9,22 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.lookup.CardHit;
+import dev.countersign.reconcile.domain.lookup.ClearedRecord;
+import dev.countersign.reconcile.domain.lookup.CustomerHit;
+import dev.countersign.reconcile.domain.lookup.LaterMessage;
+import dev.countersign.reconcile.domain.lookup.LedgerBooking;
+import dev.countersign.reconcile.domain.lookup.RelatedRefund;
+import dev.countersign.reconcile.domain.lookup.WaitingRecord;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.issuing.CardStore;
 import dev.countersign.reconcile.store.lookup.LookupStore;
-import dev.countersign.reconcile.store.lookup.LookupStore.CardHit;
-import dev.countersign.reconcile.store.lookup.LookupStore.CustomerHit;
 import dev.countersign.reconcile.store.lookup.LookupStore.RulesSince;
 import dev.countersign.reconcile.store.lookup.LookupStore.Spent;
 import dev.countersign.reconcile.store.lookup.RelatedRefundStore;
-import dev.countersign.reconcile.store.lookup.RelatedRefundStore.Related;
 import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import dev.countersign.reconcile.store.settlement.ManualMatchStore;
@@ -43,9 +47,11 @@ import org.jspecify.annotations.Nullable;
 /** Read-only searches of operations over all accounts. */
 public final class Lookup {
 
+    /** Maximum number of rows of each kind in the history of a transaction. */
+    public static final int HISTORY_ROWS_MAX = TransactionHistoryStore.ROWS_MAX;
+
     private static final int CARDS_OF_LAST4_MAX = 5_000;
     private static final int VERSIONS_MAX = 20;
-    private static final int LINKS_MAX = TransactionHistoryStore.ROWS_MAX;
     private static final int APPROVAL_CODE_MAX = 6;
     private static final int ARN_LENGTH = 23;
 
@@ -268,28 +274,28 @@ public final class Lookup {
     public record TransactionHistory(
             Transaction transaction,
             @Nullable CardRules rules,
-            List<TransactionHistoryStore.Message> messages,
-            List<TransactionHistoryStore.Cleared> cleared,
+            List<LaterMessage> messages,
+            List<ClearedRecord> cleared,
             List<Link> links,
-            List<TransactionHistoryStore.Arrived> arrived,
-            List<TransactionHistoryStore.Booking> bookings,
+            List<WaitingRecord> arrived,
+            List<LedgerBooking> bookings,
             List<TransactionHistoryStore.BreakOfTransaction> differences,
             List<TransactionHistoryStore.Disputed> disputes,
-            List<Related> refunds,
-            List<Related> refunded) {
+            List<RelatedRefund> refunds,
+            List<RelatedRefund> refunded) {
 
         /** True when there is more of some part of it than is told. */
         public boolean inPart() {
             return journalsInPart()
-                    || bookings.size() > TransactionHistoryStore.ROWS_MAX
+                    || bookings.size() > HISTORY_ROWS_MAX
                     || Stream.of(arrived, differences)
-                            .anyMatch(part -> part.size() >= TransactionHistoryStore.ROWS_MAX);
+                            .anyMatch(part -> part.size() >= HISTORY_ROWS_MAX);
         }
 
         /** True when there is more that may have been booked for than is told. */
         public boolean journalsInPart() {
             return Stream.of(messages, cleared, links, disputes)
-                    .anyMatch(part -> part.size() >= TransactionHistoryStore.ROWS_MAX);
+                    .anyMatch(part -> part.size() >= HISTORY_ROWS_MAX);
         }
     }
 
@@ -306,7 +312,9 @@ public final class Lookup {
                                             List<UUID> subjects = new ArrayList<>();
                                             messages.forEach(each -> subjects.add(each.identity()));
                                             cleared.forEach(each -> subjects.add(each.row()));
-                                            var linked = links.ofTransaction(handle, id, LINKS_MAX);
+                                            var linked =
+                                                    links.ofTransaction(
+                                                            handle, id, HISTORY_ROWS_MAX);
                                             linked.forEach(each -> subjects.add(each.id()));
                                             var disputes = lives.disputes(handle, id);
                                             disputes.forEach(

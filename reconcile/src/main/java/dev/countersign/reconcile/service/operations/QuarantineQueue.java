@@ -1,13 +1,13 @@
 package dev.countersign.reconcile.service.operations;
 
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage.State;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.quarantine.QuarantineEntry;
+import dev.countersign.reconcile.domain.quarantine.QuarantineFilter;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage.State;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.feed.QuarantineStore;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Entry;
-import dev.countersign.reconcile.store.feed.QuarantineStore.Filter;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ public final class QuarantineQueue {
     }
 
     /** Those that fit, the newest first, from a position on. */
-    public List<Entry> list(Filter filter, ListPosition<Long> at, int limit) {
+    public List<QuarantineEntry> list(QuarantineFilter filter, ListPosition<Long> at, int limit) {
         return reads.read(handle -> store.list(handle, filter, at, limit));
     }
 
@@ -49,7 +49,7 @@ public final class QuarantineQueue {
     }
 
     /** One message. */
-    public Optional<Entry> find(long id) {
+    public Optional<QuarantineEntry> find(long id) {
         return database.read(handle -> store.find(handle, id));
     }
 
@@ -63,7 +63,7 @@ public final class QuarantineQueue {
     public void replay(long id, String by, Consumer<QuarantinedMessage> sending) {
         database.doAtomically(
                 handle -> {
-                    Entry entry = lockWaiting(handle, id);
+                    QuarantineEntry entry = lockWaiting(handle, id);
                     sending.accept(entry.message());
                     store.close(handle, id, State.REPLAYED, by, clock.instant(), null);
                 });
@@ -85,7 +85,7 @@ public final class QuarantineQueue {
                 });
     }
 
-    private Entry lockWaiting(Handle handle, long id) {
+    private QuarantineEntry lockWaiting(Handle handle, long id) {
         return store.lock(handle, id)
                 .filter(entry -> entry.state() == State.WAITING)
                 .orElseThrow(() -> new ActionRefusedException("Message " + id + " waits no more."));

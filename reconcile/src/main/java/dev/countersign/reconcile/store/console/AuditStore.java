@@ -3,6 +3,7 @@ package dev.countersign.reconcile.store.console;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.sql.KeyOrder;
 import dev.countersign.reconcile.store.sql.Rows;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;
-import org.jspecify.annotations.Nullable;
 
 /** The trail of what people and keys changed. */
 public final class AuditStore {
@@ -155,7 +155,8 @@ public final class AuditStore {
 
     /** The end of the chain. */
     public Optional<AuditEntry> last(Handle handle) {
-        return list(handle, new Filter(null, null), ListPosition.start(), 1).stream().findFirst();
+        return list(handle, new AuditFilter(null, null), ListPosition.start(), 1).stream()
+                .findFirst();
     }
 
     /** Appends entries to the chain in the place of what waited. */
@@ -185,13 +186,11 @@ public final class AuditStore {
                 .execute();
     }
 
-    /** The filter of the entries; null asks for all. */
-    public record Filter(@Nullable String actor, @Nullable String subject) {}
-
     private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("number");
 
     /** Those that fit, the newest first, from a position on: at most so many. */
-    public List<AuditEntry> list(Handle handle, Filter filter, ListPosition<Long> at, int limit) {
+    public List<AuditEntry> list(
+            Handle handle, AuditFilter filter, ListPosition<Long> at, int limit) {
         Query query =
                 handle.createQuery(
                                 "select "

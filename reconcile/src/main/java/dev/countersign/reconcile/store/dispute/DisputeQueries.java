@@ -1,10 +1,9 @@
 package dev.countersign.reconcile.store.dispute;
 
-import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
-import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -16,14 +15,11 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
-import org.jspecify.annotations.Nullable;
 
 /** Disputes with what those who work on them look at. */
 public final class DisputeQueries {
@@ -35,42 +31,6 @@ public final class DisputeQueries {
      */
     public DisputeQueries(FilingWindows filing) {
         this.filing = filing;
-    }
-
-    /**
-     * A dispute of the queue.
-     *
-     * @param claimedMinor when it was opened; more than is disputed where a reversal left less
-     * @param processedAt business time of the clearing that it is about, which is its transaction's
-     *     first where it says none; null where that is not settled
-     * @param deadline our last day for filing it, as its proposal had it; null where its
-     *     transaction is not settled
-     * @param breakId the difference that led to it; null where somebody opened it
-     */
-    public record Case(
-            Dispute dispute,
-            long claimedMinor,
-            Book book,
-            CardId card,
-            Network network,
-            @Nullable String merchant,
-            @Nullable Instant processedAt,
-            @Nullable LocalDate deadline,
-            @Nullable BreakId breakId) {
-
-        /**
-         * The last day on which the network takes it; null where its transaction is not settled.
-         */
-        public @Nullable LocalDate networkDeadline() {
-            return deadline == null ? null : deadline.plusDays(FilingWindows.MARGIN_DAYS);
-        }
-
-        /** Days until ours; below zero when it has passed, null when it counts no more. */
-        public @Nullable Long daysLeft(LocalDate today) {
-            LocalDate last = deadline;
-            boolean waits = dispute.status() == DisputeStatus.OPEN;
-            return last == null || !waits ? null : ChronoUnit.DAYS.between(today, last);
-        }
     }
 
     /** The rule of {@link Transaction#processedAt}, for a queue that the database puts in order. */
@@ -101,20 +61,6 @@ public final class DisputeQueries {
                       left join clearing on clearing.id = break.clearing_id
                     """;
 
-    /**
-     * The key of a dispute in the queue.
-     *
-     * @param due its last day for filing; null where it counts no more
-     */
-    public record Place(@Nullable LocalDate due, DisputeId id) {
-
-        /** The place of a dispute of the queue. */
-        public static Place of(Case last) {
-            boolean waits = last.dispute().status() == DisputeStatus.OPEN;
-            return new Place(waits ? last.deadline() : null, last.dispute().id());
-        }
-    }
-
     private static final String UNRESOLVED =
             SELECT
                     + FilingDays.joinOn("dispute.reason")
@@ -138,7 +84,8 @@ public final class DisputeQueries {
      * Those that are not decided: what has to be filed first, by its last day, then the rest; from
      * a position on.
      */
-    public List<Case> unresolved(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
+    public List<QueuedDispute> unresolved(
+            Handle handle, Mode mode, ListPosition<QueuedDispute.Place> at, int limit) {
         Query query =
                 FilingDays.bind(
                                 handle.createQuery(
@@ -175,7 +122,8 @@ public final class DisputeQueries {
     private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("dispute.id");
 
     /** Those that are decided or given up, the newest first, from a position on. */
-    public List<Case> resolved(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
+    public List<QueuedDispute> resolved(
+            Handle handle, Mode mode, ListPosition<QueuedDispute.Place> at, int limit) {
         Query query =
                 handle.createQuery(
                                 SELECT
@@ -195,7 +143,7 @@ public final class DisputeQueries {
     }
 
     /** One dispute, whosever it is. */
-    public Optional<Case> find(Handle handle, DisputeId id) {
+    public Optional<QueuedDispute> find(Handle handle, DisputeId id) {
         return handle.createQuery(SELECT + " where dispute.id = :id")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
@@ -203,19 +151,19 @@ public final class DisputeQueries {
     }
 
     /** One dispute; nobody else moves it until the transaction ends. */
-    public Optional<Case> lock(Handle handle, DisputeId id) {
+    public Optional<QueuedDispute> lock(Handle handle, DisputeId id) {
         return handle.createQuery(SELECT + " where dispute.id = :id for update of dispute")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }
 
-    private Case read(ResultSet row) throws SQLException {
+    private QueuedDispute read(ResultSet row) throws SQLException {
         UUID led = Rows.uuidOrNull(row, "led_from");
         Dispute dispute = DisputeStore.read(row);
         Network network = Rows.wire(row, "network", Network.class);
         Instant processed = Rows.instantOrNull(row, "processed_at");
-        return new Case(
+        return new QueuedDispute(
                 dispute,
                 row.getLong("claimed_minor"),
                 Rows.book(row),

@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.store.dispute;
 
-import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.dispute.DisputeProposal;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -17,7 +17,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -34,40 +33,6 @@ public final class ProposalStore {
      */
     public ProposalStore(FilingWindows filing) {
         this.filing = filing;
-    }
-
-    /**
-     * A proposal that nobody has answered, about a difference that is still open.
-     *
-     * @param code what the reason alone does not say
-     * @param minor what it would claim: what was proposed, and no more than what is left
-     * @param deadline our last day for filing it, as the dispute will have it
-     * @param processedAt business time of the clearing that it is about, if it is about one
-     * @param evidence a JSON object
-     */
-    public record Proposal(
-            BreakId breakId,
-            BreakType type,
-            Book book,
-            TransactionId transaction,
-            DisputeReason reason,
-            @Nullable String code,
-            long minor,
-            String currency,
-            LocalDate businessDate,
-            @Nullable LocalDate deadline,
-            @Nullable Instant processedAt,
-            String evidence) {
-
-        /** The last day on which the network takes it. */
-        public @Nullable LocalDate networkDeadline() {
-            return deadline == null ? null : deadline.plusDays(FilingWindows.MARGIN_DAYS);
-        }
-
-        /** Days until the deadline; below zero when it has passed. */
-        public @Nullable Long daysLeft(LocalDate today) {
-            return deadline == null ? null : ChronoUnit.DAYS.between(today, deadline);
-        }
     }
 
     private static final String SELECT =
@@ -95,15 +60,6 @@ public final class ProposalStore {
                                 where proposal_answer.break_id = decision.break_id)
             """;
 
-    /** The key of a proposal in the list. */
-    public record Place(@Nullable LocalDate deadline, BreakId id) {
-
-        /** The place of a proposal. */
-        public static Place of(Proposal last) {
-            return new Place(last.deadline(), last.breakId());
-        }
-    }
-
     /** Counts the days again, as {@link #deadline} does: the setting may have changed since. */
     private static final String DUE =
             FilingDays.joinOn("decision.reason")
@@ -118,7 +74,8 @@ public final class ProposalStore {
     private static final KeyOrder BY_DEADLINE = KeyOrder.ascending("due.day", "decision.break_id");
 
     /** Those that wait for an answer, the nearest deadline first; from a position on. */
-    public List<Proposal> waiting(Handle handle, Mode mode, ListPosition<Place> at, int limit) {
+    public List<DisputeProposal> waiting(
+            Handle handle, Mode mode, ListPosition<DisputeProposal.Place> at, int limit) {
         Query query =
                 FilingDays.bind(
                                 handle.createQuery(
@@ -154,7 +111,7 @@ public final class ProposalStore {
     }
 
     /** One that waits for an answer. */
-    public Optional<Proposal> find(Handle handle, BreakId id) {
+    public Optional<DisputeProposal> find(Handle handle, BreakId id) {
         return handle.createQuery(SELECT + WAITING + " and decision.break_id = :id")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
@@ -162,7 +119,7 @@ public final class ProposalStore {
     }
 
     /** The same; nobody else answers it, or closes its difference, until the transaction ends. */
-    public Optional<Proposal> lock(Handle handle, BreakId id) {
+    public Optional<DisputeProposal> lock(Handle handle, BreakId id) {
         return handle.createQuery(
                         SELECT
                                 + WAITING
@@ -209,8 +166,8 @@ public final class ProposalStore {
                         from);
     }
 
-    private Proposal read(ResultSet row) throws SQLException {
-        return new Proposal(
+    private DisputeProposal read(ResultSet row) throws SQLException {
+        return new DisputeProposal(
                 new BreakId(Rows.uuid(row, "break_id")),
                 BreakType.valueOf(row.getString("type")),
                 Rows.book(row),

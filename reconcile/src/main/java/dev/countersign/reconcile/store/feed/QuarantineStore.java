@@ -1,8 +1,10 @@
 package dev.countersign.reconcile.store.feed;
 
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage;
-import dev.countersign.reconcile.domain.feed.QuarantinedMessage.State;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.quarantine.QuarantineEntry;
+import dev.countersign.reconcile.domain.quarantine.QuarantineFilter;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
+import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage.State;
 import dev.countersign.reconcile.store.sql.KeyOrder;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
@@ -18,23 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages that could not be read, and what became of them. */
 public final class QuarantineStore {
-
-    /**
-     * A message as it is kept.
-     *
-     * @param closedBy who had it sent again, or put it aside; null while it waits
-     * @param remark why it was put aside
-     */
-    public record Entry(
-            long id,
-            QuarantinedMessage message,
-            State state,
-            @Nullable String closedBy,
-            @Nullable Instant closedAt,
-            @Nullable String remark) {}
-
-    /** The filter of the messages; a reason of null asks for all. */
-    public record Filter(boolean waiting, @Nullable String reason) {}
 
     private static final String SELECT =
             """
@@ -72,7 +57,8 @@ public final class QuarantineStore {
     private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("id");
 
     /** Those that fit, the newest first, from a position on: at most so many. */
-    public List<Entry> list(Handle handle, Filter filter, ListPosition<Long> at, int limit) {
+    public List<QuarantineEntry> list(
+            Handle handle, QuarantineFilter filter, ListPosition<Long> at, int limit) {
         Query query =
                 handle.createQuery(
                                 SELECT
@@ -112,7 +98,7 @@ public final class QuarantineStore {
     }
 
     /** One message. */
-    public Optional<Entry> find(Handle handle, long id) {
+    public Optional<QuarantineEntry> find(Handle handle, long id) {
         return handle.createQuery(SELECT + " where id = :id")
                 .bind("id", id)
                 .map((row, context) -> read(row))
@@ -120,7 +106,7 @@ public final class QuarantineStore {
     }
 
     /** One message; nobody else answers it until the transaction ends. */
-    public Optional<Entry> lock(Handle handle, long id) {
+    public Optional<QuarantineEntry> lock(Handle handle, long id) {
         return handle.createQuery(SELECT + " where id = :id for update")
                 .bind("id", id)
                 .map((row, context) -> read(row))
@@ -147,8 +133,8 @@ public final class QuarantineStore {
                 .execute();
     }
 
-    private static Entry read(ResultSet row) throws SQLException {
-        return new Entry(
+    private static QuarantineEntry read(ResultSet row) throws SQLException {
+        return new QuarantineEntry(
                 row.getLong("id"),
                 new QuarantinedMessage(
                         Rows.place(row),

@@ -8,6 +8,8 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.lookup.CardHit;
+import dev.countersign.reconcile.domain.lookup.CustomerHit;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.feed.TransactionRows;
 import dev.countersign.reconcile.store.issuing.CardRulesStore;
@@ -178,16 +180,6 @@ public final class LookupStore {
         return TimeOrderedId.floor(day.atStartOfDay(ZoneOffset.UTC).toInstant());
     }
 
-    /** A card in a few words. */
-    public record CardHit(
-            CardId id,
-            CustomerId customer,
-            String last4,
-            String status,
-            String type,
-            String currency,
-            @Nullable String name) {}
-
     /** The newest cards with these last four digits. */
     public List<CardHit> byLast4(Handle handle, Mode mode, String last4, int limit) {
         return cards(handle, "last4 = :word and mode = :mode", mode, last4, null, limit);
@@ -226,14 +218,6 @@ public final class LookupStore {
                                         row.getString("cardholder_name")))
                 .list();
     }
-
-    /** A customer in a few words. */
-    public record CustomerHit(
-            CustomerId id,
-            @Nullable String externalId,
-            @Nullable String name,
-            String type,
-            String status) {}
 
     private static final String CUSTOMER =
             """

@@ -1,35 +1,19 @@
 package dev.countersign.reconcile.store.lookup;
 
-import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.lookup.RelatedRefund;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** Refunds that name a purchase, and purchases that a refund names. */
 public final class RelatedRefundStore {
 
     private static final int ROWS_MAX = 200;
-
-    /**
-     * A refund and the purchase that it names: the other side of the one that is looked at.
-     *
-     * @param transaction the other side; null for a refund that no night has posted yet
-     * @param settledOn the date whose night settled the refund; null until then
-     */
-    public record Related(
-            @Nullable TransactionId transaction,
-            long minor,
-            String currency,
-            @Nullable String merchant,
-            Instant at,
-            @Nullable LocalDate settledOn) {}
 
     /** A record that gives money back by itself; what takes a record back is no refund. */
     private static final String A_REFUND =
@@ -59,7 +43,7 @@ public final class RelatedRefundStore {
                       """;
 
     /** The refunds that name a purchase. */
-    public List<Related> naming(Handle handle, Transaction purchase) {
+    public List<RelatedRefund> naming(Handle handle, Transaction purchase) {
         return purchase.networkTxnId() == null
                 ? List.of()
                 : handle.createQuery(REFUNDS)
@@ -95,7 +79,7 @@ public final class RelatedRefundStore {
                       """;
 
     /** The purchases that a refund names. */
-    public List<Related> namedBy(Handle handle, Transaction refund) {
+    public List<RelatedRefund> namedBy(Handle handle, Transaction refund) {
         return refund.type() == TransactionType.REFUND
                 ? handle.createQuery(REFUNDED)
                         .bind("card", refund.holder().cardId().value())
@@ -107,8 +91,8 @@ public final class RelatedRefundStore {
                 : List.of();
     }
 
-    private static Related related(ResultSet row) throws SQLException {
-        return new Related(
+    private static RelatedRefund related(ResultSet row) throws SQLException {
+        return new RelatedRefund(
                 TransactionHistoryStore.transaction(row, "other"),
                 row.getLong("amount_minor"),
                 row.getString("currency"),

@@ -5,6 +5,10 @@ import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.lookup.ClearedRecord;
+import dev.countersign.reconcile.domain.lookup.LaterMessage;
+import dev.countersign.reconcile.domain.lookup.LedgerBooking;
+import dev.countersign.reconcile.domain.lookup.WaitingRecord;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.sql.BoundedSum;
 import dev.countersign.reconcile.store.sql.Rows;
@@ -27,23 +31,8 @@ public final class TransactionHistoryStore {
     /** A record may come a little before its authorization by the clocks of the network. */
     private static final Duration CLOCKS_APART = Duration.ofDays(2);
 
-    /**
-     * A message that came after the one that made the transaction.
-     *
-     * @param outcome what was done with it
-     */
-    public record Message(
-            UUID identity,
-            String kind,
-            String outcome,
-            long minor,
-            @Nullable String currency,
-            @Nullable String responseCode,
-            @Nullable String declineCode,
-            Instant at) {}
-
     /** Its further messages, in their order. */
-    public List<Message> messages(Handle handle, TransactionId id) {
+    public List<LaterMessage> messages(Handle handle, TransactionId id) {
         return handle.createQuery(
                         """
                         select identity, kind, outcome, amount_minor, currency, response_code,
@@ -57,7 +46,7 @@ public final class TransactionHistoryStore {
                 .bind("limit", ROWS_MAX)
                 .map(
                         (row, context) ->
-                                new Message(
+                                new LaterMessage(
                                         Rows.uuid(row, "identity"),
                                         row.getString("kind"),
                                         row.getString("outcome"),
@@ -68,39 +57,6 @@ public final class TransactionHistoryStore {
                                         Rows.instant(row, "created_at")))
                 .list();
     }
-
-    /**
-     * A clearing record that a night dealt with.
-     *
-     * @param id as the interface writes it
-     * @param row the row of the record, or of a single message
-     * @param record false for a single message
-     * @param postedTo the transaction that it is posted to now
-     * @param postedMinor what was posted of it; of a reversal what it took back, the rest waits
-     * @param detail runners-up and what else explains the match, a JSON object
-     */
-    public record Cleared(
-            String id,
-            UUID row,
-            boolean record,
-            @Nullable TransactionId postedTo,
-            String recordType,
-            String outcome,
-            LocalDate businessDate,
-            long night,
-            String direction,
-            long minor,
-            long postedMinor,
-            String currency,
-            long interchangeMinor,
-            String interchangeCurrency,
-            @Nullable String arn,
-            int matchLevel,
-            int matchScore,
-            @Nullable String detail,
-            @Nullable Long authorizedMinor,
-            @Nullable String breakType,
-            Instant at) {}
 
     private static final String CLEARED =
             """
@@ -126,7 +82,7 @@ public final class TransactionHistoryStore {
             """;
 
     /** The records that were posted to it, or took something of it back. */
-    public List<Cleared> cleared(Handle handle, Transaction transaction) {
+    public List<ClearedRecord> cleared(Handle handle, Transaction transaction) {
         return handle.createQuery(CLEARED)
                 .bind("id", transaction.id().value())
                 .bind("card", transaction.holder().cardId().value())
@@ -134,7 +90,7 @@ public final class TransactionHistoryStore {
                 .bind("limit", ROWS_MAX)
                 .map(
                         (row, context) ->
-                                new Cleared(
+                                new ClearedRecord(
                                         IdText.write("clr_", Rows.uuid(row, "id")),
                                         Rows.uuid(row, "id"),
                                         row.getBoolean("record"),
@@ -164,15 +120,6 @@ public final class TransactionHistoryStore {
         return id == null ? null : new TransactionId(id);
     }
 
-    /** A clearing record that no night has dealt with yet. */
-    public record Arrived(
-            String kind,
-            String direction,
-            long minor,
-            String currency,
-            @Nullable String arn,
-            Instant at) {}
-
     private static final String ARRIVED =
             """
             select clearing.kind, clearing.direction, clearing.amount_minor, clearing.currency,
@@ -190,7 +137,7 @@ public final class TransactionHistoryStore {
             """;
 
     /** The records that wait for a night and name this transaction's reference. */
-    public List<Arrived> arrived(Handle handle, Transaction transaction) {
+    public List<WaitingRecord> arrived(Handle handle, Transaction transaction) {
         return handle.createQuery(ARRIVED)
                 .bind("id", transaction.id().value())
                 .bind("reference", transaction.networkTxnId())
@@ -199,7 +146,7 @@ public final class TransactionHistoryStore {
                 .bind("limit", ROWS_MAX)
                 .map(
                         (row, context) ->
-                                new Arrived(
+                                new WaitingRecord(
                                         row.getString("kind"),
                                         row.getString("direction"),
                                         row.getLong("amount_minor"),
@@ -214,20 +161,20 @@ public final class TransactionHistoryStore {
         return TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART));
     }
 
-    /** One amount that left an account and entered another. */
-    public record Booking(
-            LocalDate businessDate,
-            String event,
-            String debit,
-            String credit,
-            long minor,
-            String currency) {}
+    /** Returns the bookings for these subjects. */
+    public List<LedgerBooking> bookings(Handle handle, List<UUID> subjects) {
+        return bookings(handle, subjects, List.of(), null);
+    }
 
     /**
      * Returns the bookings for these subjects; one more than {@link #ROWS_MAX} where there are
      * more.
      */
-    public List<Booking> bookings(Handle handle, List<UUID> subjects) {
+    public List<LedgerBooking> bookings(
+            Handle handle,
+            List<UUID> subjects,
+            List<UUID> shared,
+            @Nullable TransactionId transaction) {
         return handle.createQuery(
                         """
                         select business_date, event, debit_account, credit_account, amount_minor,
@@ -241,7 +188,7 @@ public final class TransactionHistoryStore {
                 .bind("limit", ROWS_MAX + 1)
                 .map(
                         (row, context) ->
-                                new Booking(
+                                new LedgerBooking(
                                         row.getObject("business_date", LocalDate.class),
                                         row.getString("event"),
                                         row.getString("debit_account"),

@@ -10,12 +10,12 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.AccountBalance;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.store.sql.BulkTable;
-import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,15 +146,6 @@ public final class JournalStore {
         return rows;
     }
 
-    /** One account in one currency: what was debited and credited up to a date. */
-    public record Balance(String account, String currency, BigDecimal debit, BigDecimal credit) {
-
-        /** Debits less credits. */
-        public BigDecimal balance() {
-            return debit.subtract(credit);
-        }
-    }
-
     private static final String BALANCES =
             """
             with summed as (
@@ -184,13 +175,13 @@ public final class JournalStore {
             """;
 
     /** The trial balance at the end of a business date: dates that were summed, and what is new. */
-    public List<Balance> balances(Handle handle, Mode mode, LocalDate asOf) {
+    public List<AccountBalance> balances(Handle handle, Mode mode, LocalDate asOf) {
         return handle.createQuery(BALANCES)
                 .bind("mode", mode.wire())
                 .bind("asOf", asOf)
                 .map(
                         (row, context) ->
-                                new Balance(
+                                new AccountBalance(
                                         row.getString("account"),
                                         row.getString("currency"),
                                         row.getBigDecimal("debit"),

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.store.console.AuditStore;
-import dev.countersign.reconcile.store.console.AuditStore.Filter;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.key.FixedKeys;
@@ -49,7 +49,7 @@ class AuditTrailIT {
 
     private List<AuditEntry> sealed() {
         var unused = chain.seal();
-        return trail.list(new Filter(null, null), ListPosition.start(), 1_000);
+        return trail.list(new AuditFilter(null, null), ListPosition.start(), 1_000);
     }
 
     @Test

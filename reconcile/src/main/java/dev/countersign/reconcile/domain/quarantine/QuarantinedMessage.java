@@ -1,6 +1,7 @@
-package dev.countersign.reconcile.domain.feed;
+package dev.countersign.reconcile.domain.quarantine;
 
 import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
