@@ -98,7 +98,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedMetrics metrics;
     private final FeedTraces traces;
 
-    /** What keeps it from finding where it stands, and what keeps it from deciding. */
+    /** Trouble with finding where it stands, and trouble with deciding. */
     private final RepeatedTrouble findTrouble;
 
     private final RepeatedTrouble decideTrouble;

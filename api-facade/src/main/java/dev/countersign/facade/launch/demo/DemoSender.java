@@ -31,7 +31,7 @@ final class DemoSender {
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final FeedRecord record;
 
-    /** What keeps messages from the broker, and what keeps the feed's position from being read. */
+    /** Trouble with the broker, and trouble with reading how far the feed is. */
     private final RepeatedTrouble sendTrouble;
 
     private final RepeatedTrouble readTrouble;
