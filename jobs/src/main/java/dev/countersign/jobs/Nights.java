@@ -7,6 +7,7 @@ import dev.countersign.jobs.night.NightOrder;
 import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.report.ReportCopy;
 import dev.countersign.jobs.report.ReportQueries;
 import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.jobs.report.Reports;
@@ -141,21 +142,23 @@ public final class Nights {
      * @param name one of {@link Reports#NAMES}
      * @return the files
      * @throws NightRefusedException when the date is not complete
-     * @throws ReportRefusedException when it cannot be had as it was issued
+     * @throws ReportRefusedException when a file of it is not as it was issued
      */
     public List<Path> report(Mode mode, LocalDate date, String name, Path out) {
-        return reports.take(jdbi, complete(mode, date), name, out);
+        return reports.files(jdbi, complete(mode, date), name).stream()
+                .map(file -> file.writeInto(out))
+                .sorted()
+                .toList();
     }
 
     /**
-     * The file of the newest version of a report in one format, where it stands; empty when there
-     * is none.
+     * The newest version of a report in one format; empty when it cannot be had in that.
      *
      * @param name one of {@link Reports#NAMES}
      * @throws NightRefusedException when the date is not complete
-     * @throws ReportRefusedException when it cannot be had as it was issued
+     * @throws ReportRefusedException when a file of it is not as it was issued
      */
-    public Optional<Path> reportFile(Mode mode, LocalDate date, String name, String format) {
+    public Optional<ReportCopy> reportFile(Mode mode, LocalDate date, String name, String format) {
         return reports.file(jdbi, complete(mode, date), name, format);
     }
 

@@ -30,7 +30,6 @@ final class BookExport {
         try (Stream<Path> all = Files.walk(folder)) {
             all.filter(Files::isRegularFile)
                     .filter(file -> !file.getFileName().toString().endsWith(".tmp"))
-                    .filter(file -> !file.toString().contains(".draft-"))
                     .forEach(file -> files.put(folder.relativize(file).toString(), content(file)));
         }
         assertThat(files).isNotEmpty();

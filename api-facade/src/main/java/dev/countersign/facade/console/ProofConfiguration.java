@@ -59,8 +59,8 @@ class ProofConfiguration {
     }
 
     @Bean
-    ReportFiles reportFiles(Nights nights, Proofs proofs) {
-        return new ReportFiles(nights, proofs);
+    ReportFiles reportFiles(Nights nights) {
+        return new ReportFiles(nights);
     }
 
     @Bean

@@ -1,18 +1,18 @@
 package dev.countersign.jobs.proof;
 
-import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import dev.countersign.jobs.report.ReportQueries;
+import java.util.List;
 
 /**
  * A report of a date in its newest version.
  *
- * @param manifest rows, sums and hashes of its files, a JSON object
- * @param issuedAt when its night ended
+ * @param sha256 of the first of its files
+ * @param manifest columns, rows, sums and hashes of its files, a JSON object
  */
-public record IssuedReport(
-        String name,
-        int version,
-        long rows,
-        String sha256,
-        String manifest,
-        @Nullable Instant issuedAt) {}
+public record IssuedReport(String name, int version, long rows, String sha256, String manifest) {
+
+    /** The formats in which it can be had. */
+    public List<String> formats() {
+        return ReportQueries.formats(manifest);
+    }
+}

@@ -6,7 +6,6 @@ import dev.countersign.reconcile.store.sql.KeyOrder;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
@@ -108,28 +107,23 @@ final class ProofStore {
     List<IssuedReport> reports(Handle handle, Mode mode, LocalDate date) {
         return handle.createQuery(
                         """
-                        select distinct on (issue.name)
-                               issue.name, issue.version, issue.row_count, issue.sha256,
-                               issue.manifest::text as manifest, night.ended_at
-                          from report_issue issue
-                          join night on night.id = issue.night_id
-                         where issue.mode = :mode
-                           and issue.business_date = :date
-                         order by issue.name, issue.version desc
+                        select distinct on (name) name, version, row_count, sha256,
+                               manifest::text as manifest
+                          from report_issue
+                         where mode = :mode
+                           and business_date = :date
+                         order by name, version desc
                         """)
                 .bind("mode", mode.wire())
                 .bind("date", date)
                 .map(
-                        (row, context) -> {
-                            Timestamp ended = row.getTimestamp("ended_at");
-                            return new IssuedReport(
-                                    row.getString("name"),
-                                    row.getInt("version"),
-                                    row.getLong("row_count"),
-                                    row.getString("sha256"),
-                                    row.getString("manifest"),
-                                    ended == null ? null : ended.toInstant());
-                        })
+                        (row, context) ->
+                                new IssuedReport(
+                                        row.getString("name"),
+                                        row.getInt("version"),
+                                        row.getLong("row_count"),
+                                        row.getString("sha256"),
+                                        row.getString("manifest")))
                 .list();
     }
 

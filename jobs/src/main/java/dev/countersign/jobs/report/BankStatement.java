@@ -2,25 +2,19 @@ package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.id.IdText;
-import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.text.PlainText;
 import java.io.OutputStream;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Currency;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The end-of-day statement of the settlement account in ISO 20022 camt.053: one statement per
@@ -66,46 +60,12 @@ final class BankStatement {
 
     private record Balance(String currency, BigInteger before, BigInteger moved) {}
 
-    private record Entry(
-            String network,
-            String institution,
-            String service,
-            @Nullable LocalDate settlementDate,
-            int cycle,
-            String currency,
-            BigInteger net) {
-
-        boolean holds(ResultSet line) throws SQLException {
-            return network.equals(line.getString("network"))
-                    && institution.equals(line.getString("institution"))
-                    && service.equals(line.getString("service"))
-                    && Objects.equals(
-                            settlementDate, line.getObject("settlement_date", LocalDate.class))
-                    && cycle == line.getInt("cycle");
-        }
-
-        /** The cycle in words; more than a reference may hold. */
-        String name() {
-            if (settlementDate == null) {
-                return String.join("-", network, "no cycle", currency);
-            }
-            return String.join(
-                    "-",
-                    network,
-                    institution,
-                    service,
-                    settlementDate.toString(),
-                    String.valueOf(cycle),
-                    currency);
-        }
-    }
-
     private void document() throws XMLStreamException {
+        String id = night.mode().wire() + "-" + night.businessDate() + "-" + night.number();
         xml.writeStartDocument("UTF-8", "1.0");
         xml.writeStartElement("Document");
         xml.writeDefaultNamespace(NAMESPACE);
         xml.writeStartElement("BkToCstmrStmt");
-        String id = night.mode().wire() + "-" + night.businessDate() + "-" + night.number();
         xml.writeStartElement("GrpHdr");
         element("MsgId", id);
         element("CreDtTm", night.businessDate() + "T23:59:59Z");
@@ -114,55 +74,71 @@ final class BankStatement {
         for (Balance balance : balances.isEmpty() ? unmoved() : balances) {
             statement(id, balance);
         }
-        xml.writeEndElement();
-        xml.writeEndElement();
         xml.writeEndDocument();
     }
 
     private void statement(String id, Balance balance) throws XMLStreamException {
+        String currency = balance.currency();
         xml.writeStartElement("Stmt");
-        element("Id", id + "-" + balance.currency());
+        element("Id", id + "-" + currency);
         element("CreDtTm", night.businessDate() + "T23:59:59Z");
         xml.writeStartElement("Acct");
-        xml.writeStartElement("Id");
-        xml.writeStartElement("Othr");
-        element("Id", "2010");
+        element("Id/Othr/Id", "2010");
+        element("Ccy", currency);
         xml.writeEndElement();
-        xml.writeEndElement();
-        element("Ccy", balance.currency());
-        xml.writeEndElement();
-        balance("OPBD", balance.currency(), balance.before());
-        balance("CLBD", balance.currency(), balance.before().add(balance.moved()));
-        List<Entry> entries = entries(balance.currency());
-        write(entries, balance.currency());
-        BigInteger told = entries.stream().map(Entry::net).reduce(BigInteger.ZERO, BigInteger::add);
-        if (!told.equals(balance.moved())) {
-            other(balance.currency(), balance.moved().subtract(told));
+        balance("OPBD", currency, balance.before());
+        balance("CLBD", currency, balance.before().add(balance.moved()));
+        BigInteger other = balance.moved().subtract(entries(currency));
+        if (other.signum() != 0) {
+            // What moved the account beside cycles: disputes, payments, breaks that were written
+            // off.
+            beginEntry("OTHER-" + currency, currency, other);
+            xml.writeEndElement();
         }
         xml.writeEndElement();
     }
 
     private void balance(String code, String currency, BigInteger owed) throws XMLStreamException {
         xml.writeStartElement("Bal");
-        xml.writeStartElement("Tp");
-        xml.writeStartElement("CdOrPrtry");
-        element("Cd", code);
-        xml.writeEndElement();
-        xml.writeEndElement();
+        element("Tp/CdOrPrtry/Cd", code);
         money(currency, owed);
-        xml.writeStartElement("Dt");
-        element("Dt", night.businessDate().toString());
-        xml.writeEndElement();
+        element("Dt/Dt", night.businessDate().toString());
         xml.writeEndElement();
     }
 
-    /**
-     * Writes what moved the account beside cycles: disputes, payments, breaks that were written
-     * off.
-     */
-    private void other(String currency, BigInteger net) throws XMLStreamException {
-        beginEntry("OTHER-" + currency, currency, net);
-        xml.writeEndElement();
+    /** Writes an entry for each cycle, with its records; their net comes back. */
+    private BigInteger entries(String currency) {
+        return ReportQuery.of(handle, night, Reports.STATEMENT)
+                .bind("currency", currency)
+                .scanResultSet(
+                        (lines, context) -> {
+                            try {
+                                return entries(currency, lines.get());
+                            } catch (XMLStreamException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
+    }
+
+    private BigInteger entries(String currency, ResultSet line)
+            throws SQLException, XMLStreamException {
+        BigInteger told = BigInteger.ZERO;
+        int entry = 0;
+        String name = "";
+        while (line.next()) {
+            if (line.getInt("entry") != entry) {
+                endEntry(entry, name);
+                entry = line.getInt("entry");
+                name = line.getString("entry_name");
+                BigInteger net = line.getBigDecimal("entry_net").toBigIntegerExact();
+                beginEntry(currency + "-" + entry, currency, net);
+                xml.writeStartElement("NtryDtls");
+                told = told.add(net);
+            }
+            detail(line, currency);
+        }
+        endEntry(entry, name);
+        return told;
     }
 
     private void beginEntry(String reference, String currency, BigInteger net)
@@ -171,71 +147,22 @@ final class BankStatement {
         element("NtryRef", reference);
         money(currency, net);
         sums.add(currency, "entry", net);
-        xml.writeStartElement("Sts");
-        element("Cd", "BOOK");
-        xml.writeEndElement();
-        xml.writeStartElement("BookgDt");
-        element("Dt", night.businessDate().toString());
-        xml.writeEndElement();
-        code("CCRD", "OTHR");
+        element("Sts/Cd", "BOOK");
+        element("BookgDt/Dt", night.businessDate().toString());
+        code("OTHR");
     }
 
-    private void code(String family, String subFamily) throws XMLStreamException {
-        xml.writeStartElement("BkTxCd");
-        xml.writeStartElement("Domn");
-        element("Cd", "PMNT");
-        xml.writeStartElement("Fmly");
-        element("Cd", family);
-        element("SubFmlyCd", subFamily);
-        xml.writeEndElement();
-        xml.writeEndElement();
-        xml.writeEndElement();
-    }
-
-    private static final String DETAILS =
-            """
-            select network, coalesce(settlement_institution, '') as institution,
-                   coalesce(settlement_service, '') as service, settlement_date,
-                   coalesce(settlement_cycle, 1) as cycle, coalesce(corrects, id) as record_id,
-                   transaction_id, arn, record_type,
-                   case when direction = 'debit' then settlement_minor else -settlement_minor end::numeric
-                     - case when interchange_currency = settlement_currency then interchange_minor else 0 end
-                     as net
-              from settlement_line
-             where mode = :mode
-               and business_date = :businessDate
-               and settlement_currency = :currency
-             order by settlement_date nulls last, network, institution, service, cycle, id
-            """;
-
-    /** The lines of the date are read once, in the order of the entries. */
-    private void write(List<Entry> entries, String currency) {
-        handle.createQuery(DETAILS)
-                .setFetchSize(1_000)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
-                .bind("currency", currency)
-                .execute(
-                        (statement, context) -> {
-                            try (ResultSet lines = statement.get().getResultSet()) {
-                                boolean more = lines.next();
-                                int number = 0;
-                                for (Entry entry : entries) {
-                                    beginEntry(currency + "-" + ++number, currency, entry.net());
-                                    xml.writeStartElement("NtryDtls");
-                                    while (more && entry.holds(lines)) {
-                                        detail(lines, currency);
-                                        more = lines.next();
-                                    }
-                                    xml.writeEndElement();
-                                    element("AddtlNtryInf", entry.name());
-                                    xml.writeEndElement();
-                                }
-                                return records;
-                            } catch (XMLStreamException e) {
-                                throw new IllegalStateException(e);
-                            }
-                        });
+    /**
+     * Ends an entry of a cycle, if one was begun.
+     *
+     * @param name the cycle in words; more than a reference may hold
+     */
+    private void endEntry(int entry, String name) throws XMLStreamException {
+        if (entry > 0) {
+            xml.writeEndElement();
+            element("AddtlNtryInf", name);
+            xml.writeEndElement();
+        }
     }
 
     private void detail(ResultSet row, String currency) throws SQLException, XMLStreamException {
@@ -255,12 +182,24 @@ final class BankStatement {
         }
         xml.writeEndElement();
         money(currency, row.getBigDecimal("net").toBigIntegerExact());
-        code("CCRD", subFamily(row.getString("record_type")));
+        code(subFamily(row.getString("record_type")));
         xml.writeEndElement();
         records++;
     }
 
-    /** The sub-family of the bank transaction codes of ISO 20022 for a record. */
+    /** Writes the bank transaction code of ISO 20022. */
+    private void code(String subFamily) throws XMLStreamException {
+        xml.writeStartElement("BkTxCd");
+        xml.writeStartElement("Domn");
+        element("Cd", "PMNT");
+        xml.writeStartElement("Fmly");
+        element("Cd", "CCRD");
+        element("SubFmlyCd", subFamily);
+        xml.writeEndElement();
+        xml.writeEndElement();
+        xml.writeEndElement();
+    }
+
     private static String subFamily(String recordType) {
         return switch (recordType) {
             case "clearing" -> "POSD";
@@ -275,16 +214,25 @@ final class BankStatement {
     private void money(String currency, BigInteger owed) throws XMLStreamException {
         xml.writeStartElement("Amt");
         xml.writeAttribute("Ccy", currency);
-        int digits = Currencies.find(currency).map(Currency::getDefaultFractionDigits).orElse(0);
-        xml.writeCharacters(new BigDecimal(owed.abs(), digits).toPlainString());
+        xml.writeCharacters(new ReportValue.Amount(owed.abs(), currency).major().toPlainString());
         xml.writeEndElement();
         element("CdtDbtInd", owed.signum() < 0 ? "CRDT" : "DBIT");
     }
 
-    private void element(String name, String text) throws XMLStreamException {
-        xml.writeStartElement(name);
+    /**
+     * Writes a text.
+     *
+     * @param path the elements that it is in, from outside
+     */
+    private void element(String path, String text) throws XMLStreamException {
+        List<String> names = List.of(path.split("/", -1));
+        for (String name : names) {
+            xml.writeStartElement(name);
+        }
         xml.writeCharacters(PlainText.legible(text));
-        xml.writeEndElement();
+        for (String unused : names) {
+            xml.writeEndElement();
+        }
     }
 
     /**
@@ -329,40 +277,6 @@ final class BankStatement {
                                         row.getString("currency"),
                                         row.getBigDecimal("before").toBigIntegerExact(),
                                         row.getBigDecimal("moved").toBigIntegerExact()))
-                .list();
-    }
-
-    private List<Entry> entries(String currency) {
-        return handle.createQuery(
-                        """
-                        select network, coalesce(settlement_institution, '') as institution,
-                               coalesce(settlement_service, '') as service, settlement_date,
-                               coalesce(settlement_cycle, 1) as cycle, settlement_currency,
-                               sum(case when direction = 'debit' then settlement_minor
-                                        else -settlement_minor end::numeric
-                                   - case when interchange_currency = settlement_currency
-                                          then interchange_minor
-                                          else 0 end) as net
-                          from settlement_line
-                         where mode = :mode
-                           and business_date = :businessDate
-                           and settlement_currency = :currency
-                         group by 1, 2, 3, 4, 5, 6
-                         order by settlement_date nulls last, network, institution, service, cycle
-                        """)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
-                .bind("currency", currency)
-                .map(
-                        (row, context) ->
-                                new Entry(
-                                        row.getString("network"),
-                                        row.getString("institution"),
-                                        row.getString("service"),
-                                        row.getObject("settlement_date", LocalDate.class),
-                                        row.getInt("cycle"),
-                                        row.getString("settlement_currency"),
-                                        row.getBigDecimal("net").toBigIntegerExact()))
                 .list();
     }
 }

@@ -1,7 +1,6 @@
 package dev.countersign.jobs.report;
 
 import java.math.BigInteger;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -9,14 +8,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The control totals of a report's amounts, by currency and column: whoever reads its files adds up
- * to the same, or has not all of them. Rows that are totals themselves are left out.
+ * to the same, or has not all of them.
  */
-final class ControlSums implements ReportRows.Sink {
+final class ControlSums {
 
     private static final Sum NOTHING = new Sum(BigInteger.ZERO, BigInteger.ZERO);
 
     private final Map<String, Map<String, Sum>> byCurrency = new TreeMap<>();
-    private List<ReportColumn> columns = List.of();
 
     /**
      * The sums of what was added, in minor units.
@@ -37,24 +35,7 @@ final class ControlSums implements ReportRows.Sink {
         }
     }
 
-    @Override
-    public void columns(List<ReportColumn> named) {
-        columns = named;
-    }
-
-    @Override
-    public void row(List<ReportValue> values) {
-        for (int i = 0; i < values.size(); i++) {
-            if (values.get(i) instanceof ReportValue.Amount amount) {
-                add(amount.currency(), columns.get(i).name(), amount.minor());
-            }
-        }
-    }
-
-    /** Adds nothing: the rows that a total adds up were counted. */
-    @Override
-    public void total(List<ReportValue> values) {}
-
+    /** Adds an amount in minor units. */
     void add(String currency, String column, BigInteger minor) {
         byCurrency
                 .computeIfAbsent(currency, code -> new TreeMap<>())

@@ -1,107 +1,85 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
+import java.io.BufferedOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** A report in all its formats, before anybody knows which version it is. */
-record Draft(List<File> files, long rows, ControlSums sums) {
-
-    /** The formats of which one decides whether a report came out as before. */
-    private static final Set<String> LEADING = Set.of("csv", "xml");
+/**
+ * A report as it comes out now, before anybody knows which version it is.
+ *
+ * @param columns empty for the bank statement, which is no table
+ * @param files what was written, hashed while it was; the first one stands for the report
+ */
+record Draft(List<ReportColumn> columns, long rows, ControlSums sums, List<File> files) {
 
     /** One format of it. */
-    record File(String format, Path path, long bytes, String sha256) {
+    record File(String format, long bytes, String sha256) {}
 
-        static File of(String format, Path path) throws IOException {
-            return new File(format, path, Files.size(path), ReportFile.sha256(path));
-        }
+    /** The place that a format is written to. */
+    @FunctionalInterface
+    interface Target {
+        OutputStream open(String format) throws IOException;
     }
 
-    /** The file by which two drafts are compared. */
-    File leading() {
-        return files.stream()
-                .filter(file -> LEADING.contains(file.format()))
-                .findFirst()
-                .orElseThrow();
+    /** The SHA-256 of each file, by its format. */
+    Map<String, String> hashes() {
+        return files.stream().collect(Collectors.toMap(File::format, File::sha256));
     }
 
-    static Draft make(Handle handle, Night night, String name, Path folder) throws IOException {
-        return name.equals(Reports.STATEMENT)
-                ? statement(handle, night, folder)
-                : table(handle, night, name, folder);
-    }
-
-    private static Draft statement(Handle handle, Night night, Path folder) throws IOException {
-        Path xml = folder.resolve("xml");
-        long rows;
+    static Draft write(Handle handle, Night night, String name, Target target) throws IOException {
         ControlSums sums = new ControlSums();
-        try (OutputStream out = ReportFile.open(xml)) {
-            rows = BankStatement.write(handle, night, out, sums);
-        }
-        ReportFile.finish(xml);
-        return new Draft(List.of(File.of("xml", xml)), rows, sums);
-    }
-
-    private static Draft table(Handle handle, Night night, String name, Path folder)
-            throws IOException {
-        Path csv = folder.resolve("csv");
-        Path json = folder.resolve("json");
-        Path xlsx = folder.resolve("xlsx");
-        Path workbook = folder.resolve("workbook");
-        ControlSums sums = new ControlSums();
-        long rows;
-        try (OutputStream csvOut = ReportFile.open(csv);
-                OutputStream jsonOut = ReportFile.open(json);
-                OutputStream bookOut = ReportFile.open(workbook)) {
-            ReportFormats.Csv asCsv = new ReportFormats.Csv(csvOut);
-            ReportFormats.Json asJson = new ReportFormats.Json(jsonOut);
-            ReportFormats.Xlsx asBook = new ReportFormats.Xlsx(bookOut, name);
-            try (AsyncSink book = new AsyncSink(asBook)) {
-                rows =
-                        ReportRows.read(
-                                handle, night, name, new All(List.of(book, asCsv, asJson, sums)));
-                asCsv.end();
-                asJson.end();
-                book.end();
+        if (name.equals(Reports.STATEMENT)) {
+            try (HashedOutput xml = new HashedOutput("xml", target)) {
+                long rows = BankStatement.write(handle, night, xml, sums);
+                return new Draft(List.of(), rows, sums, List.of(xml.end()));
             }
-            asBook.end();
         }
-        Path written = ReportFile.unfinished(workbook);
-        try (OutputStream out = ReportFile.open(xlsx)) {
-            ReproducibleZip.copy(written, out);
+        try (HashedOutput csv = new HashedOutput("csv", target);
+                HashedOutput json = new HashedOutput("json", target)) {
+            ReportWriter writer = new ReportWriter(csv, json, sums);
+            long rows = ReportQuery.read(handle, night, name, writer);
+            writer.end();
+            return new Draft(writer.columns(), rows, sums, List.of(csv.end(), json.end()));
         }
-        Files.delete(written);
-        List<File> files = new ArrayList<>();
-        for (Path file : List.of(csv, json, xlsx)) {
-            ReportFile.finish(file);
-            files.add(File.of(file.getFileName().toString(), file));
-        }
-        return new Draft(files, rows, sums);
     }
 
-    /** Several formats at once, so that the rows are read once. */
-    private record All(List<ReportRows.Sink> sinks) implements ReportRows.Sink {
+    /** The bytes of one format on their way, hashed and counted. */
+    private static final class HashedOutput extends FilterOutputStream {
 
-        @Override
-        public void columns(List<ReportColumn> columns) {
-            sinks.forEach(sink -> sink.columns(columns));
+        private final String format;
+        private final MessageDigest digest = IssuedFiles.sha256();
+        private long bytes;
+
+        HashedOutput(String format, Target target) throws IOException {
+            super(new BufferedOutputStream(target.open(format), 1 << 16));
+            this.format = format;
         }
 
         @Override
-        public void row(List<ReportValue> values) {
-            sinks.forEach(sink -> sink.row(values));
+        public void write(int single) throws IOException {
+            out.write(single);
+            digest.update((byte) single);
+            bytes++;
         }
 
         @Override
-        public void total(List<ReportValue> values) {
-            sinks.forEach(sink -> sink.total(values));
+        public void write(byte[] content, int offset, int length) throws IOException {
+            out.write(content, offset, length);
+            digest.update(content, offset, length);
+            bytes += length;
+        }
+
+        File end() throws IOException {
+            flush();
+            return new File(format, bytes, HexFormat.of().formatHex(digest.digest()));
         }
     }
 }

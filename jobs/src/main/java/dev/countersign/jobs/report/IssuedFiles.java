@@ -1,119 +1,104 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.store.settlement.NightGate;
+import dev.countersign.reconcile.embedded.PrivateFiles;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Locale;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 
 /**
- * The files of a night's reports as they were issued. Those that are lost are made again from the
- * book, and kept where every byte is as the night registered it.
+ * The folder of the files of a date's reports. Each is named after the report, its version and
+ * format, and gets its name when it is whole and on the disk.
  */
-record IssuedFiles(Path reports, Night night) {
+record IssuedFiles(Path folder) {
 
-    private static final String AS_THE_NIGHT_LEFT_IT = "as_the_night_left_it";
+    /** The folder of a night's date, in the folder of all reports. */
+    static IssuedFiles of(Path reports, Night night) {
+        return new IssuedFiles(
+                reports.resolve(night.mode().wire()).resolve(night.businessDate().toString()));
+    }
 
-    ReportFolder reportFolder() {
-        return ReportFolder.of(reports, night);
+    Path path(String name, int version, String format) {
+        return folder.resolve(String.format(Locale.ROOT, "%s.v%d.%s", name, version, format));
+    }
+
+    private Path unfinished(String name, String format) {
+        return folder.resolve("." + name + "." + format + ".tmp");
     }
 
     /**
-     * The newest version; its manifest and the wanted formats stand in their folder as they were
-     * issued. Of several who miss them, one makes them again and the others wait. Files are read
-     * outside of any database transaction unless one is lost.
-     *
-     * @throws ReportRefusedException when they cannot be had so
+     * Opens a file for its owner alone. Only the one night of its mode writes there: what is left
+     * of it was left by one that died.
      */
-    IssuedVersion whole(Jdbi jdbi, String name, Predicate<String> wanted) {
-        IssuedVersion issue =
-                jdbi.withHandle(handle -> IssuedVersion.newest(handle, night, name))
-                        .orElseThrow(() -> neverIssued(name));
-        return reportFolder().lost(issue, wanted).isEmpty() && reportFolder().hasManifest(issue)
-                ? issue
-                : jdbi.inTransaction(handle -> madeWhole(handle, name, wanted));
+    OutputStream begin(String name, String format) throws IOException {
+        Path file = unfinished(name, format);
+        PrivateFiles.makeParent(file);
+        Files.deleteIfExists(file);
+        PrivateFiles.create(file);
+        return Files.newOutputStream(file);
     }
 
-    private IssuedVersion madeWhole(Handle handle, String name, Predicate<String> wanted) {
-        IssuedVersion issue =
-                IssuedVersion.newestToWrite(handle, night, name)
-                        .orElseThrow(() -> neverIssued(name));
-        List<String> lost = reportFolder().lost(issue, format -> true);
-        if (lost.stream().anyMatch(wanted)) {
-            List<String> stillLost = restore(handle, issue, lost).stream().filter(wanted).toList();
-            if (!stillLost.isEmpty()) {
-                throw changed(issue, stillLost);
-            }
-        }
-        if (!reportFolder().hasManifest(issue)) {
-            reportFolder().putManifest(issue);
-        }
-        return issue;
+    /** Gives a file that was written to its end its name. */
+    void finish(String name, int version, String format) throws IOException {
+        move(unfinished(name, format), path(name, version, format));
     }
 
-    /**
-     * Makes a report again, and keeps of what is lost that which is to the byte as it was issued.
-     *
-     * @return the formats that are still lost
-     */
-    private List<String> restore(Handle handle, IssuedVersion issue, List<String> lost) {
-        try (DraftFolder drafts = DraftFolder.ofItsOwn(reports)) {
-            handle.savepoint(AS_THE_NIGHT_LEFT_IT);
-            if (Reports.OF_BREAKS.contains(issue.name())) {
-                undoChangesAfterClose(handle, issue);
-            }
-            Draft draft = Draft.make(handle, night, issue.name(), drafts.path());
-            handle.rollbackToSavepoint(AS_THE_NIGHT_LEFT_IT);
-            return reportFolder().putBack(issue, draft, lost);
+    /** Writes a file that nobody hashes. */
+    void write(String name, int version, String format, ReportCopy.Content content)
+            throws IOException {
+        try (OutputStream out = begin(name, format)) {
+            content.writeTo(out);
+        }
+        finish(name, version, format);
+    }
+
+    /** Tells whether a file stands there, to the byte, as it was issued. */
+    boolean isWhole(IssuedVersion issue, String format) {
+        Path file = path(issue.name(), issue.version(), format);
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (var hash = new DigestOutputStream(OutputStream.nullOutputStream(), sha256())) {
+            var unused = Files.copy(file, hash);
+            return HexFormat.of()
+                    .formatHex(hash.getMessageDigest().digest())
+                    .equals(issue.manifest().hashes().get(format));
         } catch (IOException e) {
-            throw new UncheckedIOException("report " + issue.name(), e);
+            throw new UncheckedIOException("cannot read " + file, e);
         }
     }
 
-    /** A night writes the same breaks, and each would wait for what the other has. */
-    private void undoChangesAfterClose(Handle handle, IssuedVersion issue) {
-        if (!NightGate.tryKeepOut(handle, night.mode())) {
-            throw new ReportRefusedException(
-                    ("The report %s of %s is lost, and cannot be made again now: a night of mode %s"
-                                    + " runs. Ask again when it has ended.")
-                            .formatted(issue.name(), night.businessDate(), night.mode().wire()));
+    /** Puts a file in its place at once, when it is on the disk. */
+    static void move(Path temporary, Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            channel.force(true);
         }
-        var unused = ChangesAfterClose.undo(handle, night);
+        Files.move(
+                temporary,
+                file,
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel folder =
+                FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            folder.force(true);
+        }
     }
 
-    private ReportRefusedException neverIssued(String name) {
-        return new ReportRefusedException(
-                "The night of %s issued no report %s.".formatted(night.businessDate(), name));
-    }
-
-    private ReportRefusedException changed(IssuedVersion issue, List<String> lost) {
-        String files =
-                lost.stream()
-                        .map(format -> reportFolder().file(issue, format).getFileName().toString())
-                        .collect(Collectors.joining(", "));
-        String anew =
-                night.closes()
-                        ? ""
-                        : " The date is not closed: its next night issues what is new as the next"
-                                + " version.";
-        return new ReportRefusedException(
-                String.format(
-                        Locale.ROOT,
-                        "The report %s of %s cannot be handed out as it was issued (version %d). Lost or"
-                                + " changed: %s; made again now, it comes out otherwise. Put back what"
-                                + " was issued, into %s, from a backup or from the machine whose night"
-                                + " wrote it.%s",
-                        issue.name(),
-                        night.businessDate(),
-                        issue.version(),
-                        files,
-                        reportFolder().folder(),
-                        anew));
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -3,14 +3,12 @@ package dev.countersign.jobs.report;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 
 /**
  * The comparison of two files by the lines that they do not have in common. The files may be large.
@@ -24,14 +22,14 @@ final class LineComparison {
      * plus.
      */
     static void difference(Path older, Path newer, OutputStream out) throws IOException {
-        Map<UUID, Integer> inOlder = count(older);
-        Map<UUID, Integer> inNewer = count(newer);
+        Map<ByteBuffer, Integer> inOlder = count(older);
+        Map<ByteBuffer, Integer> inNewer = count(newer);
         tell("-", older, inNewer, out);
         tell("+", newer, inOlder, out);
     }
 
-    private static Map<UUID, Integer> count(Path file) throws IOException {
-        Map<UUID, Integer> count = new HashMap<>();
+    private static Map<ByteBuffer, Integer> count(Path file) throws IOException {
+        Map<ByteBuffer, Integer> count = new HashMap<>();
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 count.merge(hash(line), 1, Integer::sum);
@@ -40,7 +38,8 @@ final class LineComparison {
         return count;
     }
 
-    private static void tell(String sign, Path file, Map<UUID, Integer> inOther, OutputStream out)
+    private static void tell(
+            String sign, Path file, Map<ByteBuffer, Integer> inOther, OutputStream out)
             throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -52,14 +51,7 @@ final class LineComparison {
         }
     }
 
-    private static UUID hash(String line) {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(line.getBytes(StandardCharsets.UTF_8));
-            return UUID.nameUUIDFromBytes(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+    private static ByteBuffer hash(String line) {
+        return ByteBuffer.wrap(IssuedFiles.sha256().digest(line.getBytes(StandardCharsets.UTF_8)));
     }
 }

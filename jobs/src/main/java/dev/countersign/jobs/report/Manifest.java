@@ -1,6 +1,8 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
@@ -8,15 +10,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The statements about the files of an issued report: rows, sums, the cut of the feed, hashes.
+ * The statements about the files of an issued report: columns, rows, sums, the cut of the feed,
+ * hashes.
  *
  * <p>The database keeps its members and not their order, so they are always written in the order of
  * their names: a manifest that is written again is the same to the byte.
  */
 record Manifest(JsonNode json) {
+
+    /** The format that its file is named after. */
+    static final String FORMAT = "manifest.json";
 
     private static final JsonMapper JSON =
             JsonMapper.builder()
@@ -44,6 +51,10 @@ record Manifest(JsonNode json) {
                                 cut.put(row.getString("partition"), row.getLong("next_offset")))
                 .list();
         draft.sums().writeTo(json);
+        if (!draft.columns().isEmpty()) {
+            ArrayNode columns = json.putArray("columns");
+            draft.columns().forEach(column -> column.writeTo(columns.addObject()));
+        }
         var files = json.putArray("files");
         for (Draft.File file : draft.files()) {
             files.addObject()
@@ -57,16 +68,23 @@ record Manifest(JsonNode json) {
     /** The SHA-256 of each file, by its format. */
     Map<String, String> hashes() {
         Map<String, String> hashes = new TreeMap<>();
-        json.path("files")
-                .forEach(
-                        file ->
-                                hashes.put(
-                                        file.path("format").asString(),
-                                        file.path("sha256").asString()));
+        for (JsonNode file : json.path("files")) {
+            hashes.put(file.path("format").asString(), file.path("sha256").asString());
+        }
         return hashes;
+    }
+
+    /** The columns of a report that is a table, in their order. */
+    List<ReportColumn> columns() {
+        return json.path("columns").valueStream().map(ReportColumn::parse).toList();
     }
 
     String text() {
         return JSON.writeValueAsString(json) + "\n";
+    }
+
+    /** The content of its file. */
+    byte[] bytes() {
+        return text().getBytes(StandardCharsets.UTF_8);
     }
 }

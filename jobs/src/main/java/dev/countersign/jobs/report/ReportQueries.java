@@ -2,12 +2,15 @@ package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -15,10 +18,13 @@ import org.jdbi.v3.core.Jdbi;
 /**
  * Hands out reports as they were issued, and says whether they would come out the same again.
  *
- * <p>Nothing is issued here. Files that are lost are made again from the book; where that tells
- * something else today than the night told then, nobody gets it under the name of what was issued.
+ * <p>Nothing is issued here. Files that are lost or were changed are refused with their paths:
+ * nobody gets anything else under the name of what was issued.
  */
 public final class ReportQueries {
+
+    private static final String WORKBOOK = "xlsx";
+    private static final String DIFFERENCE = "diff";
 
     private final Path folder;
 
@@ -26,59 +32,122 @@ public final class ReportQueries {
         this.folder = folder;
     }
 
-    /**
-     * Copies the newest version of a report, with its manifest, as it was issued. Files that stand
-     * under its names, of another date or mode, are replaced.
-     *
-     * @return the files that were written
-     * @throws ReportRefusedException when it cannot be had as it was issued
-     */
-    public List<Path> take(Jdbi jdbi, Night night, String name, Path out) {
-        List<Path> written = new ArrayList<>();
-        for (Path file : files(jdbi, night, name)) {
-            Path target = out.resolve(file.getFileName().toString());
-            ReportFile.copy(file, target);
-            written.add(target);
-        }
-        return written;
+    /** The formats in which a report can be had that was issued with a manifest. */
+    public static List<String> formats(String manifest) {
+        Manifest parsed = Manifest.parse(manifest);
+        return Stream.concat(
+                        parsed.hashes().keySet().stream(),
+                        Stream.of(WORKBOOK).filter(format -> isRendered(format, parsed)))
+                .toList();
+    }
+
+    /** A workbook of a report that is a table is rendered from the JSON, and is not issued. */
+    private static boolean isRendered(String format, Manifest manifest) {
+        return format.equals(WORKBOOK)
+                && !manifest.columns().isEmpty()
+                && !manifest.hashes().containsKey(WORKBOOK);
     }
 
     /**
-     * All files of the newest version, where they stand. What changed since the version before is
-     * among them where it was not lost: nothing that was issued depends on it.
+     * All files of the newest version of a report that were issued, with the manifest, and with
+     * what changed since the version before where that was not lost: nothing that was issued
+     * depends on it.
+     *
+     * @throws ReportRefusedException when one of them is not as it was issued
      */
-    private List<Path> files(Jdbi jdbi, Night night, String name) {
-        IssuedFiles issued = new IssuedFiles(folder, night);
-        IssuedVersion issue = issued.whole(jdbi, name, format -> true);
-        ReportFolder reportFolder = issued.reportFolder();
-        return Stream.of(
-                        issue.manifest().hashes().keySet().stream()
-                                .map(format -> reportFolder.file(issue, format)),
-                        Stream.of(reportFolder.manifest(issue)),
-                        Stream.of(reportFolder.difference(issue)).filter(Files::exists))
-                .flatMap(each -> each)
-                .sorted()
+    public List<ReportCopy> files(Jdbi jdbi, Night night, String name) {
+        IssuedVersion issue = newest(jdbi, night, name);
+        Set<String> formats = issue.manifest().hashes().keySet();
+        requireWhole(night, issue, formats);
+        return Stream.concat(formats.stream(), Stream.of(Manifest.FORMAT, DIFFERENCE))
+                .map(format -> copy(night, issue, format))
+                .flatMap(Optional::stream)
                 .toList();
     }
 
     /**
-     * The file of the newest version of a report in one format, where it stands; empty when there
-     * is none.
+     * The newest version of a report in one format, {@code manifest.json} and {@code diff} among
+     * them; empty when it cannot be had in that.
      *
-     * @throws ReportRefusedException when it cannot be had as it was issued
+     * @throws ReportRefusedException when it is not as it was issued
      */
-    public Optional<Path> file(Jdbi jdbi, Night night, String name, String format) {
-        IssuedFiles issued = new IssuedFiles(folder, night);
-        IssuedVersion issue = issued.whole(jdbi, name, format::equals);
-        return Optional.of(issued.reportFolder().file(issue, format)).filter(Files::exists);
+    public Optional<ReportCopy> file(Jdbi jdbi, Night night, String name, String format) {
+        IssuedVersion issue = newest(jdbi, night, name);
+        String source = isRendered(format, issue.manifest()) ? "json" : format;
+        if (issue.manifest().hashes().containsKey(source)) {
+            requireWhole(night, issue, Set.of(source));
+        }
+        return copy(night, issue, format);
+    }
+
+    private Optional<ReportCopy> copy(Night night, IssuedVersion issue, String format) {
+        Manifest manifest = issue.manifest();
+        Path file = path(night, issue, format);
+        ReportCopy.Content content;
+        if (format.equals(Manifest.FORMAT)) {
+            content = out -> out.write(manifest.bytes());
+        } else if (isRendered(format, manifest)) {
+            Path json = path(night, issue, "json");
+            content = out -> ReportWorkbook.write(json, issue.name(), manifest.columns(), out);
+        } else if (manifest.hashes().containsKey(format)
+                || (format.equals(DIFFERENCE) && Files.exists(file))) {
+            content = out -> copy(file, out);
+        } else {
+            return Optional.empty();
+        }
+        return Optional.of(new ReportCopy(file.getFileName().toString(), content));
+    }
+
+    private static void copy(Path file, OutputStream out) throws IOException {
+        var unused = Files.copy(file, out);
+    }
+
+    private Path path(Night night, IssuedVersion issue, String format) {
+        return IssuedFiles.of(folder, night).path(issue.name(), issue.version(), format);
+    }
+
+    private static IssuedVersion newest(Jdbi jdbi, Night night, String name) {
+        return jdbi.withHandle(handle -> IssuedVersion.newest(handle, night, name))
+                .orElseThrow(
+                        () ->
+                                new ReportRefusedException(
+                                        "The night of %s issued no report %s."
+                                                .formatted(night.businessDate(), name)));
+    }
+
+    private void requireWhole(Night night, IssuedVersion issue, Set<String> formats) {
+        IssuedFiles files = IssuedFiles.of(folder, night);
+        String lost =
+                formats.stream()
+                        .filter(format -> !files.isWhole(issue, format))
+                        .map(format -> path(night, issue, format).toString())
+                        .collect(Collectors.joining(", "));
+        if (!lost.isEmpty()) {
+            throw new ReportRefusedException(
+                    String.format(
+                            Locale.ROOT,
+                            "The report %s of %s cannot be handed out as it was issued (version %d)."
+                                    + " Lost or changed: %s. Put back what was issued, from a backup or"
+                                    + " from the machine whose night wrote it.%s",
+                            issue.name(),
+                            night.businessDate(),
+                            issue.version(),
+                            lost,
+                            night.closes()
+                                    ? ""
+                                    : " The date is not closed: its next night writes the report"
+                                            + " again."));
+        }
     }
 
     /**
-     * Makes a report once more and compares it with what was issued; empty when nothing differs.
+     * Makes a report once more, writes it nowhere, and compares it with what was issued; empty when
+     * nothing differs.
      */
     public List<String> compare(Handle handle, Night night, String name) {
-        try (DraftFolder drafts = DraftFolder.ofItsOwn(folder)) {
-            Draft draft = Draft.make(handle, night, name, drafts.path());
+        try {
+            Draft draft =
+                    Draft.write(handle, night, name, format -> OutputStream.nullOutputStream());
             boolean same =
                     IssuedVersion.newest(handle, night, name)
                             .map(issue -> issue.isSameAs(draft))

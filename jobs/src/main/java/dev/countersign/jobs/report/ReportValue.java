@@ -1,11 +1,13 @@
 package dev.countersign.jobs.report;
 
+import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.text.PlainText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.Currency;
 
 /** One value of a row. Each format writes each kind in its own way. */
 sealed interface ReportValue {
@@ -36,12 +38,17 @@ sealed interface ReportValue {
      * Money.
      *
      * @param minor in minor units
-     * @param digits how many of its digits stand behind the point
+     * @param currency empty where the row names none
      */
-    record Amount(BigInteger minor, int digits, String currency) implements ReportValue {
+    record Amount(BigInteger minor, String currency) implements ReportValue {
+
+        /** Counts the digits behind the point. */
+        int digits() {
+            return Currencies.find(currency).map(Currency::getDefaultFractionDigits).orElse(0);
+        }
 
         BigDecimal major() {
-            return new BigDecimal(minor, digits);
+            return new BigDecimal(minor, digits());
         }
     }
 }

@@ -3,8 +3,12 @@ package dev.countersign.jobs.report;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -48,17 +52,54 @@ public final class Reports implements Chunk {
                     "monthly-pack",
                     STATEMENT);
 
-    private final Publisher publisher;
+    private final Path folder;
 
     public Reports(Path folder) {
-        this.publisher = new Publisher(folder);
+        this.folder = folder;
     }
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         int index = after == null ? 0 : Integer.parseInt(after);
-        Publisher.Issued issued = publisher.publish(handle, night, NAMES.get(index));
+        String name = NAMES.get(index);
         String next = index + 1 < NAMES.size() ? String.valueOf(index + 1) : null;
-        return new Done(next, issued.rows(), issued.isNew() ? 1 : 0, issued.isNew() ? 0 : 1);
+        try {
+            return issue(handle, night, name, next);
+        } catch (IOException e) {
+            throw new UncheckedIOException("report " + name, e);
+        }
+    }
+
+    /**
+     * Issues a report in its first version, the same again when nothing changed, or the next with
+     * what changed. Files of earlier versions stay where they are. A night that is killed between
+     * its files and its database transaction writes the same files again.
+     */
+    private Done issue(Handle handle, Night night, String name, @Nullable String next)
+            throws IOException {
+        IssuedFiles files = IssuedFiles.of(folder, night);
+        Draft draft = Draft.write(handle, night, name, format -> files.begin(name, format));
+        Optional<IssuedVersion> newest = IssuedVersion.newest(handle, night, name);
+        IssuedVersion same = newest.filter(issue -> issue.isSameAs(draft)).orElse(null);
+        int before = newest.map(IssuedVersion::version).orElse(0);
+        IssuedVersion issue =
+                same == null
+                        ? IssuedVersion.register(handle, night, name, before + 1, draft)
+                        : same;
+        for (Draft.File file : draft.files()) {
+            files.finish(name, issue.version(), file.format());
+        }
+        Path older = files.path(name, issue.version() - 1, "csv");
+        Path newer = files.path(name, issue.version(), "csv");
+        if (same == null && Files.exists(older)) {
+            files.write(
+                    name,
+                    issue.version(),
+                    "diff",
+                    out -> LineComparison.difference(older, newer, out));
+        }
+        files.write(
+                name, issue.version(), Manifest.FORMAT, out -> out.write(issue.manifest().bytes()));
+        return new Done(next, draft.rows(), same == null ? 1 : 0, same == null ? 0 : 1);
     }
 }

@@ -3,18 +3,20 @@ package dev.countersign.jobs.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
-import dev.countersign.reconcile.domain.money.Currencies;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +39,9 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class ReportFormatsTest {
 
@@ -45,31 +49,29 @@ class ReportFormatsTest {
 
     private static final List<ReportColumn> COLUMNS =
             List.of(
-                    ReportColumn.parse("arn"),
-                    ReportColumn.parse("variance@currency"),
-                    ReportColumn.parse("currency"));
+                    ReportColumn.parse("arn", Types.VARCHAR),
+                    ReportColumn.parse("variance@currency", Types.BIGINT),
+                    ReportColumn.parse("currency", Types.VARCHAR));
 
     private final long seed = Long.getLong("test.seed", System.nanoTime());
 
     /** A row is as wide as its header, whatever of it is missing. */
     @Test
     void leavesBothColumnsOfMissingMoneyEmpty() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ReportFormats.Csv csv = new ReportFormats.Csv(out);
-        csv.columns(COLUMNS);
-        csv.row(
-                List.of(
-                        new ReportValue.Text("7400"),
-                        new ReportValue.Amount(BigInteger.valueOf(-1_205), 2, "EUR"),
-                        new ReportValue.Text("EUR")));
-        csv.row(
-                List.of(
-                        new ReportValue.Text("=cmd()"),
-                        new ReportValue.Nothing(),
-                        new ReportValue.Text("EUR")));
-        csv.end();
+        Written written =
+                Written.of(
+                        COLUMNS,
+                        List.of(
+                                List.of(
+                                        new ReportValue.Text("7400"),
+                                        amount(-1_205, "EUR"),
+                                        new ReportValue.Text("EUR")),
+                                List.of(
+                                        new ReportValue.Text("=cmd()"),
+                                        new ReportValue.Nothing(),
+                                        new ReportValue.Text("EUR"))));
 
-        assertThat(out.toString(StandardCharsets.UTF_8))
+        assertThat(written.csv())
                 .isEqualTo(
                         """
                         arn,variance_minor,variance,currency
@@ -77,24 +79,50 @@ class ReportFormatsTest {
                         '=cmd(),,,EUR
                         """
                                 .replace("\n", "\r\n"));
+        assertThat(written.json())
+                .isEqualTo(
+                        """
+                        [
+                        {"arn":"7400","variance":-1205,"currency":"EUR"}
+                        ,{"arn":"=cmd()","variance":null,"currency":"EUR"}]
+                        """);
+    }
+
+    /** A row that adds up others is written as they are, and is in no sum. */
+    @Test
+    void addsUpWhatIsNoTotalItself() throws IOException {
+        ControlSums sums = new ControlSums();
+        ReportWriter writer =
+                new ReportWriter(
+                        OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), sums);
+        List<ReportValue> row =
+                List.of(new ReportValue.Nothing(), amount(700, "EUR"), new ReportValue.Text("EUR"));
+        writer.begin(COLUMNS);
+        writer.row(row, false);
+        writer.row(row, true);
+        writer.end();
+        ObjectNode manifest = JsonMapper.shared().createObjectNode();
+
+        sums.writeTo(manifest);
+
+        assertThat(manifest.at("/sums/EUR/variance").longValue()).isEqualTo(700);
     }
 
     @Test
     void writesAmountsAndDatesAsPeopleReadThem(@TempDir Path directory) throws Exception {
-        Path file = directory.resolve("report.xlsx");
-        ReportFormats.Xlsx xlsx = new ReportFormats.Xlsx(Files.newOutputStream(file), "report");
-        xlsx.columns(
+        List<ReportColumn> columns =
                 List.of(
-                        ReportColumn.parse("business_date"),
-                        ReportColumn.parse("amount@currency"),
-                        ReportColumn.parse("currency"),
-                        ReportColumn.parse("posted_at"),
-                        ReportColumn.parse("count")));
+                        ReportColumn.parse("business_date", Types.DATE),
+                        ReportColumn.parse("amount@currency", Types.NUMERIC),
+                        ReportColumn.parse("currency", Types.VARCHAR),
+                        ReportColumn.parse("posted_at", Types.TIMESTAMP),
+                        ReportColumn.parse("count", Types.BIGINT));
+        List<List<ReportValue>> rows = new ArrayList<>();
         // More than are written at once, and each currency next to another.
         List<String> currencies = List.of("EUR", "JPY", "BHD", "EUR", "EUR");
         for (int i = 0; i < 2_500; i++) {
             String currency = currencies.get(i % currencies.size());
-            xlsx.row(
+            rows.add(
                     List.of(
                             new ReportValue.Day(LocalDate.of(2026, 11, 21)),
                             amount(-1_234_567, currency),
@@ -104,14 +132,14 @@ class ReportFormatsTest {
                                     : new ReportValue.Time(Instant.parse("2026-11-21T12:00:00Z")),
                             new ReportValue.Quantity(BigDecimal.valueOf(i))));
         }
-        xlsx.row(
+        rows.add(
                 List.of(
                         new ReportValue.Nothing(),
                         amount(Long.MAX_VALUE, "EUR"),
                         new ReportValue.Text("EUR"),
                         new ReportValue.Nothing(),
                         new ReportValue.Nothing()));
-        xlsx.end();
+        Path file = Written.of(columns, rows).workbook(directory);
 
         SheetText sheet = SheetText.read(file);
         assertThat(sheet.cell("A2")).isEqualTo("46347.0 as yyyy-mm-dd");
@@ -131,8 +159,34 @@ class ReportFormatsTest {
     }
 
     private static ReportValue amount(long minor, String currency) {
-        int digits = Currencies.find(currency).orElseThrow().getDefaultFractionDigits();
-        return new ReportValue.Amount(BigInteger.valueOf(minor), digits, currency);
+        return new ReportValue.Amount(BigInteger.valueOf(minor), currency);
+    }
+
+    /** A report in its formats. */
+    private record Written(List<ReportColumn> columns, String csv, String json) {
+
+        static Written of(List<ReportColumn> columns, List<List<ReportValue>> rows)
+                throws IOException {
+            ByteArrayOutputStream csv = new ByteArrayOutputStream();
+            ByteArrayOutputStream json = new ByteArrayOutputStream();
+            ReportWriter writer = new ReportWriter(csv, json, new ControlSums());
+            writer.begin(columns);
+            rows.forEach(row -> writer.row(row, false));
+            writer.end();
+            return new Written(
+                    columns,
+                    csv.toString(StandardCharsets.UTF_8),
+                    json.toString(StandardCharsets.UTF_8));
+        }
+
+        Path workbook(Path directory) throws IOException {
+            Path file = Files.writeString(directory.resolve("report.json"), json);
+            Path workbook = directory.resolve("report.xlsx");
+            try (OutputStream out = Files.newOutputStream(workbook)) {
+                ReportWorkbook.write(file, "report", columns, out);
+            }
+            return workbook;
+        }
     }
 
     /** The first sheet of a workbook, cell by cell. */
@@ -217,53 +271,35 @@ class ReportFormatsTest {
     void writesEveryTextSoThatTheFileIsWellFormed(@TempDir Path directory) throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
         Random random = new Random(seed);
-        Path workbook = directory.resolve("report.xlsx");
-        ReportFormats.Xlsx xlsx = new ReportFormats.Xlsx(Files.newOutputStream(workbook), "report");
-        xlsx.columns(COLUMNS);
+        List<List<ReportValue>> rows = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             StringBuilder anything = new StringBuilder(List.of("", "=", "\u0001", "\"").get(i % 4));
             for (int j = random.nextInt(12); j >= 0; j--) {
                 anything.append((char) random.nextInt(random.nextBoolean() ? 0xA0 : 0x10000));
             }
-            List<ReportValue> row =
+            rows.add(
                     List.of(
                             new ReportValue.Text(anything.toString()),
                             new ReportValue.Nothing(),
-                            new ReportValue.Text("EUR"));
-            String legible = ((ReportValue.Text) row.getFirst()).value();
+                            new ReportValue.Text("EUR")));
+        }
 
-            String cell = csvCell(row);
+        Written written = Written.of(COLUMNS, rows);
+
+        List<CSVRecord> records;
+        try (CSVParser read = CSVParser.parse(written.csv(), CSVFormat.RFC4180)) {
+            records = read.getRecords();
+        }
+        JsonNode objects = JsonMapper.shared().readTree(written.json());
+        for (int i = 0; i < rows.size(); i++) {
+            String legible = ((ReportValue.Text) rows.get(i).getFirst()).value();
+            String cell = records.get(i + 1).get(0);
+            assertThat(records.get(i + 1).size()).isEqualTo(4);
             assertThat(cell).isIn(legible, "'" + legible);
             assertThat("=+-@\t\r".indexOf(cell.isEmpty() ? ' ' : cell.charAt(0))).isNegative();
-            assertThat(jsonText(row)).isEqualTo(legible);
-            xlsx.row(row);
+            assertThat(objects.path(i).path("arn").stringValue()).isEqualTo(legible);
         }
-        xlsx.end();
-        assertThat(xlsxText(workbook)).contains("EUR", "\uFFFD");
-    }
-
-    private static String csvCell(List<ReportValue> row) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ReportFormats.Csv csv = new ReportFormats.Csv(out);
-        csv.columns(COLUMNS);
-        csv.row(row);
-        csv.end();
-        try (CSVParser read =
-                CSVParser.parse(out.toString(StandardCharsets.UTF_8), CSVFormat.RFC4180)) {
-            List<CSVRecord> records = read.getRecords();
-            assertThat(records).hasSize(2);
-            assertThat(records.get(1).size()).isEqualTo(4);
-            return records.get(1).get(0);
-        }
-    }
-
-    private static String jsonText(List<ReportValue> row) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ReportFormats.Json json = new ReportFormats.Json(out);
-        json.columns(COLUMNS);
-        json.row(row);
-        json.end();
-        return JsonMapper.shared().readTree(out.toByteArray()).at("/0/arn").stringValue();
+        assertThat(xlsxText(written.workbook(directory))).contains("EUR", "\uFFFD");
     }
 
     private static String xlsxText(Path workbook) throws Exception {

@@ -56,8 +56,7 @@ public class ProofDayPage {
                 day.waterfalls().stream()
                         .map(fall -> Sum.of(fall, day.cyclesIn(fall.currency())))
                         .toList());
-        page.addObject(
-                "reports", proofs.reports(books, date).stream().map(ReportListing::of).toList());
+        page.addObject("reports", proofs.reports(books, date));
         page.addObject("charts", true);
         return page;
     }

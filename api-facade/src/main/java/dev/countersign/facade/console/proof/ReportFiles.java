@@ -3,90 +3,86 @@ package dev.countersign.facade.console.proof;
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.PageNotFoundException;
+import dev.countersign.facade.error.FailureFilter;
 import dev.countersign.jobs.Nights;
-import dev.countersign.jobs.proof.IssuedReport;
-import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.jobs.report.ReportCopy;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
-import java.nio.file.Path;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.time.LocalDate;
-import java.util.Locale;
 import java.util.Map;
-import org.springframework.core.io.FileSystemResource;
-import org.springframework.core.io.Resource;
+import org.apache.catalina.connector.ClientAbortException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
-/** Reports of a date as they were issued, to be downloaded. */
+/** Reports of a date as they were issued, or as a workbook, to be downloaded. */
 @Controller
 public class ReportFiles {
 
-    private static final Map<String, MediaType> TYPES =
+    private static final Logger log = LoggerFactory.getLogger(ReportFiles.class);
+
+    private static final Map<String, String> TYPES =
             Map.of(
-                    "csv", new MediaType("text", "csv"),
-                    "json", MediaType.APPLICATION_JSON,
-                    "xml", MediaType.APPLICATION_XML,
-                    "diff", MediaType.TEXT_PLAIN,
-                    "xlsx",
-                            MediaType.parseMediaType(
-                                    "application/vnd.openxmlformats-officedocument"
-                                            + ".spreadsheetml.sheet"));
+                    "csv", "text/csv",
+                    "json", "application/json",
+                    "xml", "application/xml",
+                    "diff", "text/plain",
+                    "manifest.json", "application/json",
+                    "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
 
     private final Nights nights;
-    private final Proofs proofs;
 
-    public ReportFiles(Nights nights, Proofs proofs) {
+    public ReportFiles(Nights nights) {
         this.nights = nights;
-        this.proofs = proofs;
     }
 
     @GetMapping("/console/{mode}/proof/{date}/reports/{name}/{format}")
-    ResponseEntity<Resource> file(
+    void file(
             @PathVariable("mode") String mode,
             @PathVariable("date") String date,
             @PathVariable("name") String name,
-            @PathVariable("format") String format) {
+            @PathVariable("format") String format,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException {
         Mode books = ConsolePage.mode(mode);
         LocalDate day = Dates.date(date);
-        MediaType type = TYPES.get(format);
+        String wanted = format.equals("manifest") ? "manifest.json" : format;
+        String type = TYPES.get(wanted);
         if (type == null || !Reports.NAMES.contains(name)) {
             throw missing(name, format);
         }
-        Path file =
-                nights.reportFile(books, day, name, format)
+        ReportCopy file =
+                nights.reportFile(books, day, name, wanted)
                         .orElseThrow(() -> missing(name, format));
-        return ResponseEntity.ok()
-                .contentType(type)
-                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(day + "." + file.getFileName()))
-                .body(new FileSystemResource(file));
+        response.setContentType(type);
+        response.setHeader(
+                HttpHeaders.CONTENT_DISPOSITION,
+                "attachment; filename=\"" + day + "." + file.fileName() + "\"");
+        if (!request.getMethod().equals("HEAD")) {
+            send(file, request, response);
+        }
     }
 
-    /** Rows, sums and hashes of a report's files, as they were issued with them. */
-    @GetMapping("/console/{mode}/proof/{date}/reports/{name}/manifest")
-    ResponseEntity<String> manifest(
-            @PathVariable("mode") String mode,
-            @PathVariable("date") String date,
-            @PathVariable("name") String name) {
-        LocalDate day = Dates.date(date);
-        IssuedReport issued =
-                proofs.reports(ConsolePage.mode(mode), day).stream()
-                        .filter(each -> each.name().equals(name))
-                        .findFirst()
-                        .orElseThrow(() -> missing(name, "manifest"));
-        String file =
-                String.format(Locale.ROOT, "%s.%s.v%d.manifest.json", day, name, issued.version());
-        return ResponseEntity.ok()
-                .contentType(MediaType.APPLICATION_JSON)
-                .header(HttpHeaders.CONTENT_DISPOSITION, attachment(file))
-                .body(issued.manifest());
-    }
-
-    private static String attachment(String name) {
-        return "attachment; filename=\"" + name + "\"";
+    /** A file that cannot be sent to its end breaks off, so that nobody takes it for complete. */
+    private static void send(
+            ReportCopy file, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        try {
+            file.content().writeTo(response.getOutputStream());
+        } catch (ClientAbortException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            log.error("the report {} broke off", file.fileName(), e);
+            request.setAttribute(FailureFilter.BROKEN_OFF, true);
+            throw new ClientAbortException("a report broke off");
+        }
     }
 
     private static PageNotFoundException missing(String name, String format) {

@@ -3,6 +3,7 @@ package dev.countersign.facade.launch.night;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.report.ReportCopy;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.service.SystemTime;
 import java.nio.file.Path;
@@ -19,9 +20,9 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description = {
             "Writes a report of a complete business date into a folder.",
-            "CSV, XLSX and JSON, or XML, with a manifest of rows, sums and SHA-256: the newest version, as "
-                    + "it was issued. Lost files are made again where that gives the same bytes. There "
-                    + "are: settlement-detail, settlement-summary, settlement-proof, clearing-files, "
+            "CSV and JSON, or XML, with a manifest of columns, rows, sums and SHA-256: the newest version, "
+                    + "as it was issued. A file that is lost or was changed is refused with its path. "
+                    + "There are: settlement-detail, settlement-summary, settlement-proof, clearing-files, "
                     + "breaks, break-ageing, open-holds, hold-releases, suspense, bank, trial-balance, "
                     + "dispute-exposure, activity, monthly-pack, camt053."
         },
@@ -45,6 +46,14 @@ public final class ReportCommand extends NightCommand {
             description = "Where the files go; those of another date or mode there are replaced.")
     private @Nullable Path out;
 
+    @Option(
+            names = "--format",
+            paramLabel = "xlsx|csv|json|xml",
+            description =
+                    "One file alone. xlsx is a workbook, rendered from the report's JSON; it is in no "
+                            + "manifest. Without this option, all files that were issued.")
+    private @Nullable String format;
+
     @Mixin private ModeOption book = new ModeOption();
 
     @Override
@@ -63,10 +72,18 @@ public final class ReportCommand extends NightCommand {
                         NightSettings.with(DataDirectory.ofThisProcess().reports()));
         LocalDate wanted = date == null ? LocalDate.EPOCH : date;
         Path folder = out == null ? Path.of("") : out;
-        List<Path> files = nights.report(book.mode(), wanted, name, folder);
+        List<Path> files =
+                format == null
+                        ? nights.report(book.mode(), wanted, name, folder)
+                        : List.of(file(nights, wanted, format).writeInto(folder));
         err().println("%s of %s, %s".formatted(name, wanted, book.book()));
         err().flush();
         files.forEach(out()::println);
         return DONE;
+    }
+
+    private ReportCopy file(Nights nights, LocalDate wanted, String as) {
+        return nights.reportFile(book.mode(), wanted, name, as)
+                .orElseThrow(() -> misuse("There is no report " + name + " as " + as));
     }
 }

@@ -110,10 +110,30 @@ class JobRunIT {
                 .startsWith("Nights of the sandbox book\n");
     }
 
+    @Test
+    void rendersAWorkbookForWhoeverAsksForOne() throws Exception {
+        LocalDate date = today.minusDays(3);
+        runs("sandbox", date, 0, "sandbox book: completed");
+        Map<String, String> sandbox = Map.of("COUNTERSIGN_MODE", "sandbox");
+
+        assertThat(command(sandbox, 0, reportOf(date, "settlement-proof", "--format=xlsx")))
+                .contains("settlement-proof.v1.xlsx");
+        assertThat(home.resolve("out")).isDirectoryContaining("glob:**/settlement-proof.v1.xlsx");
+        assertThat(command(sandbox, 2, reportOf(date, "camt053", "--format=xlsx")))
+                .contains("There is no report camt053 as xlsx");
+    }
+
     private String[] reportOf(LocalDate date) {
-        return new String[] {
-            "report", "settlement-proof", "--business-date=" + date, "--out=" + home.resolve("out")
-        };
+        return reportOf(date, "settlement-proof");
+    }
+
+    private String[] reportOf(LocalDate date, String name, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addFirst("--out=" + home.resolve("out"));
+        arguments.addFirst("--business-date=" + date);
+        arguments.addFirst(name);
+        arguments.addFirst("report");
+        return arguments.toArray(String[]::new);
     }
 
     private String runs(String mode, LocalDate date, int exitCode, String... said)

@@ -1,0 +1,128 @@
+package dev.countersign.jobs.report;
+
+import dev.countersign.reconcile.domain.text.SpreadsheetText;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Writes the rows of a report in both formats that a night issues, so that they are read once.
+ *
+ * <p>CSV is RFC 4180 with a header. Money takes two columns: minor units, and decimal for people. A
+ * text that a spreadsheet would take for a formula gets an apostrophe. JSON is an array of objects;
+ * money is in minor units.
+ */
+final class ReportWriter {
+
+    private static final JsonFactory JSON = JsonFactory.builder().build();
+
+    private final CSVPrinter csv;
+    private final JsonGenerator json;
+    private final ControlSums sums;
+    private List<ReportColumn> columns = List.of();
+
+    /**
+     * Begins both files.
+     *
+     * @param sums to which the amounts are added, but not those of rows that add up others
+     */
+    ReportWriter(OutputStream csv, OutputStream json, ControlSums sums) throws IOException {
+        this.csv =
+                new CSVPrinter(
+                        new BufferedWriter(new OutputStreamWriter(csv, StandardCharsets.UTF_8)),
+                        CSVFormat.RFC4180);
+        this.json = JSON.createGenerator(ObjectWriteContext.empty(), json);
+        this.json.writeStartArray();
+        this.sums = sums;
+    }
+
+    List<ReportColumn> columns() {
+        return columns;
+    }
+
+    void begin(List<ReportColumn> named) {
+        columns = named;
+        List<String> header = new ArrayList<>();
+        for (ReportColumn column : named) {
+            if (column.isMoney()) {
+                header.add(column.name() + "_minor");
+            }
+            header.add(column.name());
+        }
+        print(header);
+    }
+
+    /**
+     * Writes a row.
+     *
+     * @param total true when it adds up rows before it
+     */
+    void row(List<ReportValue> values, boolean total) {
+        List<String> cells = new ArrayList<>(values.size() + 4);
+        json.writeRaw('\n');
+        json.writeStartObject();
+        for (int i = 0; i < values.size(); i++) {
+            ReportColumn column = columns.get(i);
+            json.writeName(column.name());
+            switch (values.get(i)) {
+                case ReportValue.Amount amount -> {
+                    cells.add(amount.minor().toString());
+                    cells.add(amount.major().toPlainString());
+                    json.writeNumber(amount.minor());
+                    if (!total) {
+                        sums.add(amount.currency(), column.name(), amount.minor());
+                    }
+                }
+                case ReportValue.Text text -> {
+                    cells.add(SpreadsheetText.harmless(text.value()));
+                    json.writeString(text.value());
+                }
+                case ReportValue.Quantity quantity -> {
+                    cells.add(quantity.value().toPlainString());
+                    json.writeNumber(quantity.value());
+                }
+                case ReportValue.Day day -> both(cells, day.value().toString());
+                case ReportValue.Time time -> both(cells, time.value().toString());
+                case ReportValue.Nothing nothing -> {
+                    cells.add("");
+                    if (column.isMoney()) {
+                        cells.add("");
+                    }
+                    json.writeNull();
+                }
+            }
+        }
+        json.writeEndObject();
+        print(cells);
+    }
+
+    private void both(List<String> cells, String text) {
+        cells.add(text);
+        json.writeString(text);
+    }
+
+    private void print(List<String> cells) {
+        try {
+            csv.printRecord(cells);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void end() throws IOException {
+        csv.flush();
+        json.writeEndArray();
+        json.writeRaw('\n');
+        json.flush();
+    }
+}
