@@ -1,11 +1,11 @@
 package dev.countersign.ingest.simulate;
 
-import dev.countersign.ingest.simulate.NightTruth.Approved;
-import dev.countersign.ingest.simulate.NightTruth.CreditGiven;
-import dev.countersign.ingest.simulate.NightTruth.Declined;
-import dev.countersign.ingest.simulate.NightTruth.Increased;
-import dev.countersign.ingest.simulate.NightTruth.Meant;
-import dev.countersign.ingest.simulate.NightTruth.Overridden;
+import dev.countersign.ingest.simulate.SimulatedEvent.Approved;
+import dev.countersign.ingest.simulate.SimulatedEvent.CreditGiven;
+import dev.countersign.ingest.simulate.SimulatedEvent.Declined;
+import dev.countersign.ingest.simulate.SimulatedEvent.Increased;
+import dev.countersign.ingest.simulate.SimulatedEvent.Meant;
+import dev.countersign.ingest.simulate.SimulatedEvent.Overridden;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;

@@ -5,14 +5,14 @@ import java.time.LocalDate;
 import java.util.UUID;
 
 /** The sums of a network for one settlement date: it adds up every record that it sent, once. */
-final class NetworkCycle {
+public final class NetworkCycle {
 
     static final String INSTITUTION = "1000000000";
     static final String SERVICE = "intl";
     static final int NUMBER = 1;
 
     /** Fees that the network takes for a cycle. */
-    static final long FEES = 25;
+    public static final long FEES = 25;
 
     private final Key key;
     private final String institution;
@@ -23,7 +23,7 @@ final class NetworkCycle {
     private long interchange;
 
     /** The cycles of a settlement date are told apart by network and currency. */
-    record Key(String network, String currency, LocalDate settlementDate) {}
+    public record Key(String network, String currency, LocalDate settlementDate) {}
 
     NetworkCycle(Key key) {
         this(key, INSTITUTION);

@@ -1,9 +1,9 @@
 package dev.countersign.ingest.simulate;
 
-import dev.countersign.ingest.simulate.NightTruth.Meant;
-import dev.countersign.ingest.simulate.NightTruth.Presented;
-import dev.countersign.ingest.simulate.NightTruth.Refunded;
-import dev.countersign.ingest.simulate.NightTruth.Totalled;
+import dev.countersign.ingest.simulate.SimulatedEvent.Meant;
+import dev.countersign.ingest.simulate.SimulatedEvent.Presented;
+import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
+import dev.countersign.ingest.simulate.SimulatedEvent.Totalled;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

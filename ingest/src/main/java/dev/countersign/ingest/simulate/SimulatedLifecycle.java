@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** One purchase or refund, and the messages about it. */
-final class SimulatedLifecycle {
+public final class SimulatedLifecycle {
 
     /** Of the purchase that is cleared, what the issuer earns: two in a thousand. */
     private static final long INTERCHANGE_PER_MILLE = 2;
@@ -146,12 +146,12 @@ final class SimulatedLifecycle {
      * Returns the interchange that the issuer earns on an amount; below 0 on an amount that is
      * given back.
      */
-    static long interchange(long amount) {
+    public static long interchange(long amount) {
         return amount * INTERCHANGE_PER_MILLE / 1_000;
     }
 
     /** Returns the settlement date of what is presented on a day: it is settled on the next day. */
-    static LocalDate settlementDate(Instant at) {
+    public static LocalDate settlementDate(Instant at) {
         return LocalDate.ofInstant(at, ZoneOffset.UTC).plusDays(1);
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +33,7 @@ final class TrafficPlan {
     private final SplittableRandom random;
     private final PriorityQueue<Planned> plan = new PriorityQueue<>();
     private final Map<SimulatedCard, CardTruth> truth = new HashMap<>();
-    private final NightTruth nights = new NightTruth();
+    private final List<SimulatedEvent> events = new ArrayList<>();
     private final String series;
     private LocalDate rememberedFrom = LocalDate.MIN;
     private long planned;
@@ -108,15 +109,15 @@ final class TrafficPlan {
         return Map.copyOf(truth);
     }
 
-    /** Returns what the nights must make of all that happened. */
-    NightTruth nights() {
-        return nights;
+    /** Returns all that happened, which endless traffic does not remember. */
+    List<SimulatedEvent> events() {
+        return List.copyOf(events);
     }
 
     /** Remembers what a night has to make something of. */
-    void happened(NightTruth.Event event) {
+    void happened(SimulatedEvent event) {
         if (!endless) {
-            nights.happened(event);
+            events.add(event);
         }
     }
 

@@ -91,15 +91,12 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
         return plan.truth();
     }
 
-    /**
-     * Returns what the nights must make of all messages so far, which endless traffic does not
-     * know.
-     */
-    public NightTruth nights() {
+    /** Returns what was meant by all messages so far, which endless traffic does not remember. */
+    public List<SimulatedEvent> events() {
         if (traffic.endless()) {
-            throw new IllegalStateException("endless traffic does not remember its nights");
+            throw new IllegalStateException("endless traffic does not remember its events");
         }
-        return plan.nights();
+        return plan.events();
     }
 
     // ---- what nobody can read

@@ -65,7 +65,7 @@ class TrafficSimulatorTest {
                             assertThat(card.usageByDay().keySet())
                                     .allMatch(day -> !day.isBefore(today.withDayOfMonth(1)));
                         });
-        assertThatThrownBy(endless::nights).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(endless::events).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -2,13 +2,13 @@ package dev.countersign.facade.launch.night;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.ingest.simulate.NightEnds;
-import dev.countersign.ingest.simulate.NightTruth;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.ingest.testkit.SimulatedCards;
+import dev.countersign.ingest.testkit.night.NightEnds;
+import dev.countersign.ingest.testkit.night.NightTruth;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,7 +60,7 @@ class SimulatedNightsIT {
     private final int messages = Integer.getInteger("test.messages", 2_000);
     private final SplittableRandom random = new SplittableRandom(seed);
     private final List<SettledFeed> opened = new ArrayList<>();
-    private NightTruth truth = new NightTruth();
+    private NightTruth truth = new NightTruth(List.of());
 
     @BeforeEach
     void sayTheSeed() {
@@ -158,7 +158,7 @@ class SimulatedNightsIT {
                             unseen -> new ArrayList<>())
                     .add(message);
         }
-        truth = simulator.nights();
+        truth = new NightTruth(simulator.events());
         return days;
     }
 

@@ -1,4 +1,4 @@
-package dev.countersign.ingest.simulate;
+package dev.countersign.ingest.testkit.night;
 
 import java.util.List;
 import java.util.Map;

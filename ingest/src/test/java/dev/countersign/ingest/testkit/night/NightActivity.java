@@ -1,4 +1,4 @@
-package dev.countersign.ingest.simulate;
+package dev.countersign.ingest.testkit.night;
 
 import java.time.LocalDate;
 import java.util.List;

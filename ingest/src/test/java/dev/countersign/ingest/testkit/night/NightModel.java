@@ -1,15 +1,18 @@
-package dev.countersign.ingest.simulate;
+package dev.countersign.ingest.testkit.night;
 
-import dev.countersign.ingest.simulate.NightTruth.Approved;
-import dev.countersign.ingest.simulate.NightTruth.CreditGiven;
-import dev.countersign.ingest.simulate.NightTruth.Declined;
-import dev.countersign.ingest.simulate.NightTruth.Event;
-import dev.countersign.ingest.simulate.NightTruth.Increased;
-import dev.countersign.ingest.simulate.NightTruth.Meant;
-import dev.countersign.ingest.simulate.NightTruth.Overridden;
-import dev.countersign.ingest.simulate.NightTruth.Presented;
-import dev.countersign.ingest.simulate.NightTruth.Refunded;
-import dev.countersign.ingest.simulate.NightTruth.Totalled;
+import dev.countersign.ingest.simulate.NetworkCycle;
+import dev.countersign.ingest.simulate.SimulatedCard;
+import dev.countersign.ingest.simulate.SimulatedEvent;
+import dev.countersign.ingest.simulate.SimulatedEvent.Approved;
+import dev.countersign.ingest.simulate.SimulatedEvent.CreditGiven;
+import dev.countersign.ingest.simulate.SimulatedEvent.Declined;
+import dev.countersign.ingest.simulate.SimulatedEvent.Increased;
+import dev.countersign.ingest.simulate.SimulatedEvent.Meant;
+import dev.countersign.ingest.simulate.SimulatedEvent.Overridden;
+import dev.countersign.ingest.simulate.SimulatedEvent.Presented;
+import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
+import dev.countersign.ingest.simulate.SimulatedEvent.Totalled;
+import dev.countersign.ingest.simulate.SimulatedLifecycle;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -25,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class NightModel {
 
-    private final List<Event> events;
+    private final List<SimulatedEvent> events;
     private final Map<String, NightTransaction> asked = new HashMap<>();
     private final List<NightTransaction> transactions = new ArrayList<>();
     private final NightBreaks breaks = new NightBreaks();
     private final NightDisputes disputes = new NightDisputes();
     private final NightBooks books = new NightBooks();
 
-    NightModel(List<Event> events) {
+    NightModel(List<SimulatedEvent> events) {
         this.events = List.copyOf(events);
     }
 
@@ -55,7 +58,7 @@ final class NightModel {
     }
 
     private void run(LocalDate night) {
-        List<Event> come =
+        List<SimulatedEvent> come =
                 events.stream().filter(event -> day(event.seen()).equals(night)).toList();
         come.forEach(this::stream);
         come.forEach(event -> settle(event, night));
@@ -67,7 +70,7 @@ final class NightModel {
     }
 
     /** Applies what the stream makes of an event at once. */
-    private void stream(Event event) {
+    private void stream(SimulatedEvent event) {
         switch (event) {
             case Approved approved -> ask(NightTransaction.of(approved));
             case Declined declined -> ask(NightTransaction.of(declined));
@@ -85,7 +88,7 @@ final class NightModel {
         }
     }
 
-    private void settle(Event event, LocalDate night) {
+    private void settle(SimulatedEvent event, LocalDate night) {
         if (event instanceof Presented presented) {
             present(presented, night);
         } else if (event instanceof Refunded refunded) {
@@ -145,7 +148,7 @@ final class NightModel {
     }
 
     /** Compares a cycle with what the network says that it comes to. */
-    private void compare(Event event, LocalDate night) {
+    private void compare(SimulatedEvent event, LocalDate night) {
         if (event instanceof Totalled total) {
             books.charge(total.cycle(), night);
             LocalDate date = total.cycle().settlementDate();

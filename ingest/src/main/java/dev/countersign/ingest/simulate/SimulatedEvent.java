@@ -1,30 +1,19 @@
 package dev.countersign.ingest.simulate;
 
 import java.time.Instant;
-import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * The truth about what happened, as the maker of the events knows it: what each actor meant by each
- * message, and when the message came. From this follows what the nights must come to, by a model of
- * its own that shares no code with the product.
- *
- * <p>It is exact as long as no cardholder comes near a monthly limit: what clearing and expiry give
- * back to a month does not enter the decisions that {@link CardTruth} foretells.
+ * Something that the maker of the feed made known, and what was meant by it: from this follows what
+ * the nights must come to.
  */
-public final class NightTruth {
+public sealed interface SimulatedEvent {
 
-    private final List<Event> events = new ArrayList<>();
-
-    /** Something that was made known, in the order in which it came. */
-    sealed interface Event {
-
-        /** Returns the time at which it came. */
-        Instant seen();
-    }
+    /** Returns the time at which it came. */
+    Instant seen();
 
     /**
+     * A purchase that we approved.
+     *
      * @param at when it was sent
      * @param cash a single message: no clearing follows it
      * @param transit whether its merchant need not ask before it clears
@@ -38,17 +27,18 @@ public final class NightTruth {
             int holdDays,
             boolean cash,
             boolean transit)
-            implements Event {}
+            implements SimulatedEvent {}
 
     record Declined(Instant seen, Instant at, String reference, SimulatedCard card, long amount)
-            implements Event {}
+            implements SimulatedEvent {}
 
     /** The network approved for us what we had declined. */
-    record Overridden(Instant seen, String reference, long amount, int holdDays) implements Event {}
+    record Overridden(Instant seen, String reference, long amount, int holdDays)
+            implements SimulatedEvent {}
 
-    record Increased(Instant seen, String reference, long amount) implements Event {}
+    record Increased(Instant seen, String reference, long amount) implements SimulatedEvent {}
 
-    record CreditGiven(Instant seen, String reference, long amount) implements Event {}
+    record CreditGiven(Instant seen, String reference, long amount) implements SimulatedEvent {}
 
     /** The meaning of a presentment. */
     enum Meant {
@@ -71,6 +61,8 @@ public final class NightTruth {
     }
 
     /**
+     * A presentment of a merchant.
+     *
      * @param difference how much is wrong with it, where that is not all of it
      */
     record Presented(
@@ -82,7 +74,7 @@ public final class NightTruth {
             Meant meant,
             long difference,
             boolean transit)
-            implements Event {}
+            implements SimulatedEvent {}
 
     record Refunded(
             Instant seen,
@@ -91,19 +83,12 @@ public final class NightTruth {
             SimulatedCard card,
             String purchase,
             long amount)
-            implements Event {}
+            implements SimulatedEvent {}
 
     /**
+     * The network's total of a cycle.
+     *
      * @param wrongBy how much more than was presented the network says
      */
-    record Totalled(Instant seen, NetworkCycle.Key cycle, long wrongBy) implements Event {}
-
-    void happened(Event event) {
-        events.add(event);
-    }
-
-    /** Returns the state in which the book must be after the nights of all dates up to this one. */
-    public NightEnds after(LocalDate lastNight) {
-        return new NightModel(events).after(lastNight);
-    }
+    record Totalled(Instant seen, NetworkCycle.Key cycle, long wrongBy) implements SimulatedEvent {}
 }

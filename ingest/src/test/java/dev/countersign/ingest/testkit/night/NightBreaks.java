@@ -1,7 +1,7 @@
-package dev.countersign.ingest.simulate;
+package dev.countersign.ingest.testkit.night;
 
-import dev.countersign.ingest.simulate.NightTruth.Event;
-import dev.countersign.ingest.simulate.NightTruth.Refunded;
+import dev.countersign.ingest.simulate.SimulatedEvent;
+import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class NightBreaks {
             return open;
         }
 
-        private boolean coveredBy(Event event) {
+        private boolean coveredBy(SimulatedEvent event) {
             return event instanceof Refunded back
                     && back.purchase().equals(subject)
                     && back.amount() == amount;
@@ -95,7 +95,7 @@ final class NightBreaks {
     }
 
     /** Closes what is too little to wait longer, and what a refund covers to the cent. */
-    void close(List<Event> come, LocalDate night) {
+    void close(List<SimulatedEvent> come, LocalDate night) {
         for (ExpectedBreak difference : found) {
             boolean done =
                     LOW.contains(difference.type)

@@ -1,8 +1,8 @@
-package dev.countersign.ingest.simulate;
+package dev.countersign.ingest.testkit.night;
 
-import dev.countersign.ingest.simulate.NightBreaks.ExpectedBreak;
-import dev.countersign.ingest.simulate.NightTruth.Event;
-import dev.countersign.ingest.simulate.NightTruth.Refunded;
+import dev.countersign.ingest.simulate.SimulatedEvent;
+import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
+import dev.countersign.ingest.testkit.night.NightBreaks.ExpectedBreak;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -40,8 +40,8 @@ final class NightDisputes {
             return reason.equals(PROPOSED_ONLY);
         }
 
-        void giveBack(List<Event> come, LocalDate night) {
-            for (Event event : come) {
+        void giveBack(List<SimulatedEvent> come, LocalDate night) {
+            for (SimulatedEvent event : come) {
                 if (event instanceof Refunded back
                         && back.purchase().equals(reference)
                         && night.isAfter(since)) {
@@ -59,7 +59,7 @@ final class NightDisputes {
     }
 
     /** Withdraws what was given back, and decides about breaks whose merchants had their time. */
-    void decide(List<Event> come, List<ExpectedBreak> differences, LocalDate night) {
+    void decide(List<SimulatedEvent> come, List<ExpectedBreak> differences, LocalDate night) {
         claims.forEach(claim -> claim.giveBack(come, night));
         for (ExpectedBreak difference : differences) {
             NightTransaction about = difference.about();

@@ -1,5 +1,7 @@
-package dev.countersign.ingest.simulate;
+package dev.countersign.ingest.testkit.night;
 
+import dev.countersign.ingest.simulate.NetworkCycle;
+import dev.countersign.ingest.simulate.SimulatedLifecycle;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;

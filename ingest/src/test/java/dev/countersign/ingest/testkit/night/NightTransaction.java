@@ -1,11 +1,12 @@
-package dev.countersign.ingest.simulate;
+package dev.countersign.ingest.testkit.night;
 
-import dev.countersign.ingest.simulate.NightTruth.Approved;
-import dev.countersign.ingest.simulate.NightTruth.Declined;
-import dev.countersign.ingest.simulate.NightTruth.Increased;
-import dev.countersign.ingest.simulate.NightTruth.Overridden;
-import dev.countersign.ingest.simulate.NightTruth.Presented;
-import dev.countersign.ingest.simulate.NightTruth.Refunded;
+import dev.countersign.ingest.simulate.SimulatedCard;
+import dev.countersign.ingest.simulate.SimulatedEvent.Approved;
+import dev.countersign.ingest.simulate.SimulatedEvent.Declined;
+import dev.countersign.ingest.simulate.SimulatedEvent.Increased;
+import dev.countersign.ingest.simulate.SimulatedEvent.Overridden;
+import dev.countersign.ingest.simulate.SimulatedEvent.Presented;
+import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
