@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -46,6 +47,17 @@ class TidyTest {
                 folder -> Files.exists(folder.resolve("package-info.java")) || isTest(folder));
 
         assertThat(silent).isEmpty();
+    }
+
+    @Test
+    void noPackageHoldsMoreThanTwentyFiles() throws IOException {
+        Map<Path, Long> files =
+                sources()
+                        .map(Path::getParent)
+                        .filter(folder -> !isTest(folder))
+                        .collect(Collectors.groupingBy(folder -> folder, Collectors.counting()));
+
+        assertThat(files).allSatisfy((folder, held) -> assertThat(held).isLessThanOrEqualTo(20));
     }
 
     @Test
