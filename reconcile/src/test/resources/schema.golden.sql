@@ -752,15 +752,26 @@ CREATE INDEX idempotent_request_created ON public.idempotent_request USING btree
 
 create table identified_record (
     clearing_id uuid not null,
+    number integer not null,
     mode text not null,
     lineage_id uuid not null,
+    from_transaction_id uuid,
+    transaction_id uuid,
+    reason text not null,
+    identified_by text not null,
+    approved_by text,
+    identified_at timestamp with time zone not null,
     night_id bigint,
     constraint identified_record_clearing_id_fkey FOREIGN KEY (clearing_id) REFERENCES clearing(id),
+    constraint identified_record_match CHECK (((from_transaction_id IS NULL) OR (transaction_id IS NOT NULL))),
     constraint identified_record_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint identified_record_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
-    constraint identified_record_pkey PRIMARY KEY (clearing_id)
+    constraint identified_record_number_check CHECK ((number > 0)),
+    constraint identified_record_pkey PRIMARY KEY (clearing_id, number)
 );
-CREATE INDEX identified_record_waiting ON public.identified_record USING btree (mode) WHERE (night_id IS NULL);
+CREATE INDEX identified_record_from ON public.identified_record USING btree (from_transaction_id) WHERE (from_transaction_id IS NOT NULL);
+CREATE INDEX identified_record_to ON public.identified_record USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE UNIQUE INDEX identified_record_waiting ON public.identified_record USING btree (mode, clearing_id) WHERE (night_id IS NULL);
 
 create table increment (
     message_id uuid not null,
@@ -827,33 +838,6 @@ create table login_source (
     constraint login_source_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
     constraint login_source_pkey PRIMARY KEY (operator, source)
 );
-
-create table manual_match (
-    id uuid not null,
-    clearing_id uuid not null,
-    number integer not null,
-    mode text not null,
-    business_date date not null,
-    from_transaction_id uuid not null,
-    to_transaction_id uuid not null,
-    amount_minor bigint not null,
-    currency character(3) not null,
-    hold_taken_minor bigint not null,
-    reason text not null,
-    matched_by text not null,
-    matched_at timestamp with time zone not null,
-    constraint manual_match_amount_minor_check CHECK ((amount_minor > 0)),
-    constraint manual_match_clearing_id_fkey FOREIGN KEY (clearing_id) REFERENCES clearing(id),
-    constraint manual_match_elsewhere CHECK ((from_transaction_id <> to_transaction_id)),
-    constraint manual_match_hold_taken_minor_check CHECK ((hold_taken_minor >= 0)),
-    constraint manual_match_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
-    constraint manual_match_number UNIQUE (clearing_id, number),
-    constraint manual_match_number_check CHECK ((number > 0)),
-    constraint manual_match_pkey PRIMARY KEY (id)
-);
-CREATE INDEX manual_match_date ON public.manual_match USING btree (mode, business_date);
-CREATE INDEX manual_match_from ON public.manual_match USING btree (from_transaction_id);
-CREATE INDEX manual_match_to ON public.manual_match USING btree (to_transaction_id);
 
 create table message (
     id uuid not null,
@@ -1399,9 +1383,12 @@ create table write_off_request (
     asked_by text not null,
     asked_at timestamp with time zone not null,
     closing text not null,
+    card_id uuid,
+    transaction_id uuid,
     constraint write_off_request_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
-    constraint write_off_request_closing_check CHECK ((closing = ANY (ARRAY['write_off'::text, 'resolve'::text]))),
-    constraint write_off_request_pkey PRIMARY KEY (break_id)
+    constraint write_off_request_closing_check CHECK ((closing = ANY (ARRAY['write_off'::text, 'resolve'::text, 'identify'::text, 'match'::text]))),
+    constraint write_off_request_pkey PRIMARY KEY (break_id),
+    constraint write_off_request_target CHECK ((((closing = 'identify'::text) = (card_id IS NOT NULL)) AND ((closing = 'match'::text) = (transaction_id IS NOT NULL))))
 );
 
 create view ledger_entry as
@@ -1649,7 +1636,6 @@ grant delete, insert, select, update on table ledger_entry to countersign_app;
 grant delete, insert, select, update on table ledger_row to countersign_app;
 grant delete, insert, select, update on table login_failure to countersign_app;
 grant delete, insert, select, update on table login_source to countersign_app;
-grant delete, insert, select, update on table manual_match to countersign_app;
 grant delete, insert, select, update on table merchant_credit to countersign_app;
 grant delete, insert, select, update on table message to countersign_app;
 grant delete, insert, select, update on table month_close to countersign_app;

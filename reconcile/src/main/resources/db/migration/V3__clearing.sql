@@ -178,15 +178,28 @@ create table held_clearing (
 );
 create index held_clearing_file on held_clearing (mode, network, file_id);
 
--- Records that came for an unknown card and that an operator identified; a night takes each once.
+-- Records that an operator identified, of which a night takes each once: it posts a record in suspense
+-- to the card that was named, and a record that is matched manually to transaction_id, whether it is in
+-- suspense or was posted to from_transaction_id. The one of a record with the highest number holds.
 create table identified_record (
-    clearing_id uuid   not null references clearing,
-    mode        text   not null check (mode in ('live', 'sandbox')),
-    lineage_id  uuid   not null,
-    night_id    bigint references night,
-    constraint identified_record_pkey primary key (clearing_id)
+    clearing_id         uuid        not null references clearing,
+    number              integer     not null check (number > 0),
+    mode                text        not null check (mode in ('live', 'sandbox')),
+    lineage_id          uuid        not null,
+    from_transaction_id uuid,
+    transaction_id      uuid,
+    reason              text        not null,
+    identified_by       text        not null,
+    approved_by         text,
+    identified_at       timestamptz not null,
+    night_id            bigint      references night,
+    constraint identified_record_pkey primary key (clearing_id, number),
+    constraint identified_record_match check (from_transaction_id is null or transaction_id is not null)
 );
-create index identified_record_waiting on identified_record (mode) where night_id is null;
+create unique index identified_record_waiting on identified_record (mode, clearing_id) where night_id is null;
+create index identified_record_from on identified_record (from_transaction_id)
+    where from_transaction_id is not null;
+create index identified_record_to on identified_record (transaction_id) where transaction_id is not null;
 
 -- Records that a night could not process: each is skipped with the reason and a break, and all else
 -- goes on. Each later night tries it again, until it has a settlement line.
@@ -199,28 +212,3 @@ create table record_skipped (
     reason     text   not null,
     constraint record_skipped_pkey primary key (item_id, night_id)
 );
-
--- Manual matches: an operator says to which transaction a clearing record belongs. The record's
--- settlement line says where it is now; each step that led there is a row, on the business date of its
--- journals. Their subject is the step.
-create table manual_match (
-    id                  uuid        not null,
-    clearing_id         uuid        not null references clearing,
-    number              integer     not null check (number > 0),
-    mode                text        not null check (mode in ('live', 'sandbox')),
-    business_date       date        not null,
-    from_transaction_id uuid        not null,
-    to_transaction_id   uuid        not null,
-    amount_minor        bigint      not null check (amount_minor > 0),
-    currency            char(3)     not null,
-    hold_taken_minor    bigint      not null check (hold_taken_minor >= 0),
-    reason              text        not null,
-    matched_by          text        not null,
-    matched_at          timestamptz not null,
-    constraint manual_match_pkey primary key (id),
-    constraint manual_match_number unique (clearing_id, number),
-    constraint manual_match_elsewhere check (from_transaction_id <> to_transaction_id)
-);
-create index manual_match_date on manual_match (mode, business_date);
-create index manual_match_from on manual_match (from_transaction_id);
-create index manual_match_to on manual_match (to_transaction_id);

@@ -11,8 +11,8 @@ $$;
 -- that of the clearing record, or of the transaction for a single-message financial. A night writes
 -- millions of lines and no night is ever deleted: a foreign key to it would cost as much as the line.
 --
--- What is found out later about a line in suspense stands beside it (identified_transaction_id,
--- identified_on): the rest of the line is what its own night wrote, so that the reports of that date
+-- What is found out later about a line, in suspense or posted to another transaction, stands beside it
+-- (identified_transaction_id, identified_on): the rest of the line is what its own night wrote, so that the reports of that date
 -- come out the same whenever they are made again. A record that leaves suspense may move more towards
 -- the network than its own night booked, on the other side or as other interchange: that is a line of
 -- its own, of the night that found it, and names the line that it corrects.

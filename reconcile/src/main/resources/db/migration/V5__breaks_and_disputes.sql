@@ -53,15 +53,20 @@ create table break_history (
     primary key (break_id, number)
 );
 
--- Requests to close a break that need a second person: to write it off, or to resolve one that is large
--- or severe. A second operator approves or declines.
+-- Requests to close a break that need a second person: to write it off, or to resolve, identify or match
+-- one that is large or severe. A second operator approves or declines. card_id is the card, and
+-- transaction_id the transaction, that the record of the break belongs to.
 create table write_off_request (
-    break_id uuid        not null references break,
-    reason   text        not null,
-    asked_by text        not null,
-    asked_at timestamptz not null,
-    closing  text        not null check (closing in ('write_off', 'resolve')),
-    constraint write_off_request_pkey primary key (break_id)
+    break_id       uuid        not null references break,
+    reason         text        not null,
+    asked_by       text        not null,
+    asked_at       timestamptz not null,
+    closing        text        not null check (closing in ('write_off', 'resolve', 'identify', 'match')),
+    card_id        uuid,
+    transaction_id uuid,
+    constraint write_off_request_pkey primary key (break_id),
+    constraint write_off_request_target check
+        ((closing = 'identify') = (card_id is not null) and (closing = 'match') = (transaction_id is not null))
 );
 
 -- The network's names for the purchase that a transaction belongs to: of a purchase its own, and those of

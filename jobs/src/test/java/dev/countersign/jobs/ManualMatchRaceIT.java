@@ -3,10 +3,11 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
@@ -21,26 +22,28 @@ import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
-import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
+import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
-import dev.countersign.reconcile.store.settlement.ManualMatchStore.Link;
+import dev.countersign.reconcile.store.settlement.IdentificationStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A clearing that is linked elsewhere while its transaction is being disputed: one of them is. */
+/** A clearing that is matched elsewhere while its transaction is disputed: one of them is done. */
 class ManualMatchRaceIT {
 
     private static final InstantSource CLOCK = () -> Instant.parse("2026-11-25T02:00:00Z");
@@ -66,73 +69,75 @@ class ManualMatchRaceIT {
     }
 
     @Test
-    void linksNothingThatIsJustBeingDisputed() {
-        CompletableFuture<Link> linking =
+    void matchesNothingThatIsJustBeingDisputed() {
+        CompletableFuture<Void> matching =
                 database.atomically(
                         handle -> {
-                            var unused =
-                                    disputes()
-                                            .open(
-                                                    book(),
-                                                    new NewDispute(
-                                                            named("999").toString(),
-                                                            null,
-                                                            DisputeReason.FRAUD,
-                                                            null));
-                            CompletableFuture<Link> begun = meanwhile(() -> link(IDS));
+                            var unused = dispute(handle);
+                            CompletableFuture<Void> begun = meanwhile(() -> match(CLOCK));
                             awaitThatItWaits(begun);
                             return begun;
                         });
 
-        assertThatThrownBy(linking::join)
+        assertThatThrownBy(matching::join)
                 .hasCauseInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("is disputed");
     }
 
     @Test
-    void disputesNothingThatIsJustBeingLinkedElsewhere() throws Exception {
-        CountDownLatch checked = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        CompletableFuture<Link> linking =
-                meanwhile(
-                        () ->
-                                link(
-                                        at -> {
-                                            checked.countDown();
-                                            await(goOn);
-                                            return IDS.next(at);
-                                        }));
-        checked.await();
-
+    void disputesNothingThatIsJustBeingMatchedElsewhere() {
         CompletableFuture<Dispute> disputing =
-                meanwhile(
-                        () ->
-                                database.atomically(
-                                        handle ->
-                                                disputes()
-                                                        .open(
-                                                                book(),
-                                                                new NewDispute(
-                                                                        named("999").toString(),
-                                                                        null,
-                                                                        DisputeReason.FRAUD,
-                                                                        null))));
-        awaitThatItWaits(disputing);
-        goOn.countDown();
+                database.atomically(
+                        handle -> {
+                            new TransactionStore().lock(handle, List.of(named("999")));
+                            CompletableFuture<Dispute> begun =
+                                    meanwhile(() -> database.atomically(this::dispute));
+                            awaitThatItWaits(begun);
+                            new IdentificationStore()
+                                    .insert(
+                                            handle,
+                                            clearing(),
+                                            named("100"),
+                                            "the merchant says so",
+                                            "ann",
+                                            null,
+                                            CLOCK.instant());
+                            return begun;
+                        });
 
-        assertThat(linking.join().to()).isEqualTo(named("100"));
         assertThatThrownBy(disputing::join)
                 .hasCauseInstanceOf(RequestRefusedException.class)
-                .hasMessageContaining("settled");
+                .hasMessageContaining("disputed");
+    }
+
+    @Test
+    void takesADisputeAgainWhenTheNightHasPostedTheMatch() {
+        var unused = match(CLOCK);
+        assertThatThrownBy(() -> database.atomically(this::dispute))
+                .isInstanceOf(RequestRefusedException.class);
+        night.run("2026-11-22");
+
+        assertThat(database.atomically(handle -> dispute(handle, named("100"))).transactionId())
+                .isEqualTo(named("100"));
+    }
+
+    private Dispute dispute(Handle handle) {
+        return dispute(handle, named("999"));
+    }
+
+    private Dispute dispute(Handle handle, TransactionId of) {
+        return disputes()
+                .open(book(), new NewDispute(of.toString(), null, DisputeReason.FRAUD, null));
     }
 
     private static <T> CompletableFuture<T> meanwhile(Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, Thread::startVirtualThread);
     }
 
-    private Link link(IdGenerator ids) {
-        return new ManualMatches(database, database, ClearingPolicy.DEFAULT, CLOCK, ids)
+    private @Nullable Void match(InstantSource clock) {
+        Reconcile.openManualMatches(database, database, ResolutionPolicy.DEFAULT, clock)
                 .match(clearing(), named("999"), named("100"), "the merchant says so", "ann");
+        return null;
     }
 
     private Disputes disputes() {
@@ -157,15 +162,6 @@ class ManualMatchRaceIT {
 
     private boolean somebodyWaits() {
         return !night.rows("select pid::text from pg_locks where not granted").isEmpty();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     private Book book() {

@@ -7,10 +7,12 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
@@ -71,7 +73,7 @@ class SuspenseIT {
         night.run("2026-11-21");
         BreakQueue queue = queue();
         BreakId reversal = the("REVERSAL_UNMATCHED");
-        queue.ask(reversal, Closing.WRITE_OFF, "nobody will present it", "ada");
+        queue.ask(reversal, ClosingRequest.of(Closing.WRITE_OFF, "nobody will present it"), "ada");
         night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
 
@@ -112,7 +114,7 @@ class SuspenseIT {
         assertThatThrownBy(() -> breaks.resolve(reversal, "seen", "ada"))
                 .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("a second one has to agree");
-        queue.ask(reversal, Closing.RESOLVE, "the network took it back", "ada");
+        queue.ask(reversal, ClosingRequest.of(Closing.RESOLVE, "the network took it back"), "ada");
         Request asked = queue.request(reversal).orElseThrow();
         Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
         assertThatThrownBy(() -> queue.agree(reversal, seen, "ada"))
@@ -124,6 +126,76 @@ class SuspenseIT {
         assertThat(queue.steps(reversal))
                 .extracting(step -> step.who() + " " + step.action())
                 .containsExactly("ada ask_resolve", "grace agree_resolve");
+    }
+
+    @Test
+    void isIdentifiedByTwoPersonsWhereItIsSevere() {
+        night.clearing(null, "100", "A100", 700, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        BreakQueue queue = queue();
+        BreakId unknown = the("UNKNOWN_CARD");
+        CardId nobody = new CardId(new UUID(1, 1));
+
+        assertThatThrownBy(() -> breaks.identify(unknown, card, "ada"))
+                .isInstanceOf(BreakRefusedException.class)
+                .hasMessageContaining("a second one has to agree whose card it is");
+        assertThatThrownBy(() -> queue.ask(unknown, ClosingRequest.identify(nobody), "ada"))
+                .isInstanceOf(BreakRefusedException.class)
+                .hasMessageContaining("There is no card");
+        queue.ask(unknown, ClosingRequest.identify(card), "ada");
+        assertThat(night.rows("select card_id::text from clearing where card_id is not null"))
+                .isEmpty();
+        agree(queue, unknown, "grace");
+        night.run("2026-11-22");
+
+        assertThat(balances("1310", "2100")).containsExactly("0", "700");
+        assertThat(breaks.find(unknown).orElseThrow().approvedBy()).isEqualTo("grace");
+        assertThat(night.rows("select identified_by || ' ' || approved_by from identified_record"))
+                .containsExactly("ada grace");
+    }
+
+    @Test
+    void isMatchedByTwoPersonsWhereItIsLarge() {
+        night.request(card, "100", 200_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "999", "A1", 150_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        BreakQueue queue = queue();
+        BreakId alone = the("CLEARING_WITHOUT_AUTH");
+        TransactionId bought =
+                new TransactionId(
+                        UUID.fromString(
+                                night.rows(
+                                                "select id::text from transaction where"
+                                                        + " network_txn_id = '100'")
+                                        .getFirst()));
+
+        assertThatThrownBy(() -> breaks.match(alone, bought, "the merchant says so", "ada"))
+                .isInstanceOf(BreakRefusedException.class)
+                .hasMessageContaining("a second one has to agree that its record is matched");
+        queue.ask(alone, ClosingRequest.match(bought, "the merchant says so"), "ada");
+        agree(queue, alone, "grace");
+        night.run("2026-11-22");
+
+        assertThat(kinds()).containsExactly("CLEARING_WITHOUT_AUTH resolved");
+        assertThat(
+                        night.rows(
+                                "select cleared_minor::text from transaction where network_txn_id ="
+                                        + " '100'"))
+                .containsExactly("150000");
+        assertThat(queue.steps(alone))
+                .extracting(step -> step.who() + " " + step.action())
+                .containsExactly("ada ask_match", "grace agree_match");
+    }
+
+    private void identifyTogether(BreakId unknown) {
+        BreakQueue queue = queue();
+        queue.ask(unknown, ClosingRequest.identify(card), "ada");
+        agree(queue, unknown, "grace");
+    }
+
+    private void agree(BreakQueue queue, BreakId id, String by) {
+        Request asked = queue.request(id).orElseThrow();
+        queue.agree(id, new Seen(asked.askedAt(), breaks.find(id).orElseThrow().minor()), by);
     }
 
     @Test
@@ -237,7 +309,7 @@ class SuspenseIT {
     void keepsAnIdentifiedReversalOpenUntilItsClearingComes() {
         night.clearingReversal(null, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
-        var unused = breaks.identify(the("UNKNOWN_CARD"), card, "ann");
+        identifyTogether(the("UNKNOWN_CARD"));
         night.run("2026-11-22");
         assertThat(kinds())
                 .containsExactlyInAnyOrder("UNKNOWN_CARD resolved", "REVERSAL_UNMATCHED open");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
+import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +44,9 @@ class UnknownCardIT {
         card = night.book.card(null, null, null);
         breaks =
                 Reconcile.openBreaks(
-                        new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
+                        new Database(night.jdbi),
+                        new ResolutionPolicy(Severity.CRITICAL, Map.of()),
+                        () -> Instant.parse("2026-11-22T09:00:00Z"));
     }
 
     @Test

@@ -1,14 +1,12 @@
 package dev.countersign.reconcile;
 
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
-import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.JdbiSetup;
-import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import dev.countersign.reconcile.service.issuing.Accounts;
@@ -219,11 +217,11 @@ public record Reconcile(
      * Opens the manual matches of clearing records, alone, without a vault.
      *
      * @param reads a way to the database for those who only look
-     * @param policy that of the nights
+     * @param policy tells which breaks take two persons
      */
     public static ManualMatches openManualMatches(
-            Database reads, Database database, ClearingPolicy policy, InstantSource clock) {
-        return new ManualMatches(reads, database, policy, clock, new RandomIds());
+            Database reads, Database database, ResolutionPolicy policy, InstantSource clock) {
+        return new ManualMatches(reads, database, policy, clock);
     }
 
     /**

@@ -16,8 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param independence how long an operator who was created, promoted, enabled, or given a password
  *     or a reset factor neither asks for what takes two persons nor agrees to it, up to 365 days
- * @param resolveTogetherFrom severity from which resolving a break takes two persons
- * @param resolveAloneMax amount in minor units above which resolving a break takes two persons, by
+ * @param resolveTogetherFrom severity from which a break is closed by two persons
+ * @param resolveAloneMax amount in minor units above which a break is closed by two persons, by
  *     currency; 100,000 where it is not set
  */
 @ConfigurationProperties(prefix = ApprovalProperties.PREFIX, ignoreUnknownFields = false)

@@ -1,5 +1,6 @@
 package dev.countersign.facade.console;
 
+import dev.countersign.facade.approval.ApprovalProperties;
 import dev.countersign.facade.console.access.AccessConfiguration;
 import dev.countersign.facade.console.access.ConsoleProperties;
 import dev.countersign.facade.console.access.MaskedRequest;
@@ -34,7 +35,6 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.audit.AuditChain;
@@ -173,10 +173,16 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    ManualMatchPage clearingLinkPage(
-            ConsoleReads reads, Database database, ClearingPolicy clearing, InstantSource clock) {
+    ManualMatchPage manualMatchPage(
+            ConsoleReads reads,
+            Database database,
+            ApprovalProperties approvals,
+            BreakQueue queue,
+            InstantSource clock) {
         return new ManualMatchPage(
-                Reconcile.openManualMatches(reads.database(), database, clearing, clock));
+                Reconcile.openManualMatches(
+                        reads.database(), database, approvals.resolution(), clock),
+                queue);
     }
 
     @Bean

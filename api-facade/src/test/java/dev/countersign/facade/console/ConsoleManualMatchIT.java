@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Clearings that people link to another transaction of the card. */
+/** Clearing records that operators match to another transaction of the card. */
 class ConsoleManualMatchIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
@@ -23,6 +23,9 @@ class ConsoleManualMatchIT {
     private static final ConsoleCaller OLGA =
             ConsoleCaller.somebody(PRODUCT, "link-olga", OperatorRole.OPERATOR);
 
+    private static final ConsoleCaller FINN =
+            ConsoleCaller.somebody(PRODUCT, "link-finn", OperatorRole.FINANCE);
+
     private String bought = "";
     private String alone = "";
     private String path = "";
@@ -30,21 +33,24 @@ class ConsoleManualMatchIT {
     /** A purchase that waits, and a clearing that named nothing. */
     @BeforeEach
     void clearWithoutAuthorization() {
+        clear(6_000, 5_000);
+    }
+
+    private void clear(int authorized, int cleared) {
         ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
         String card = key.card("virtual");
         bought =
                 key.create(
                         "/test_helpers/authorizations",
-                        "{\"card_id\":\"%s\",\"amount\":6000}".formatted(card));
-        var cleared =
+                        "{\"card_id\":\"%s\",\"amount\":%d}".formatted(card, authorized));
+        var accepted =
                 key.post(
                         "/test_helpers/clearings",
-                        "{\"card_id\":\"%s\",\"amount\":5000,\"network_reference\":null}"
-                                .formatted(card));
-        assertThat(cleared.status()).isEqualTo(202);
-        path = "/console/sandbox/records/" + cleared.text("/id") + "/match";
-        var night = key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+                        "{\"card_id\":\"%s\",\"amount\":%d,\"network_reference\":null}"
+                                .formatted(card, cleared));
+        assertThat(accepted.status()).isEqualTo(202);
+        path = "/console/sandbox/records/" + accepted.text("/id") + "/match";
+        night();
         alone = found("name=\"from\" value=\"(txn_[0-9A-Z]{26})\"", OLGA.page(path));
         assertThat(alone).isNotEqualTo(bought);
     }
@@ -55,58 +61,102 @@ class ConsoleManualMatchIT {
         return found.group(1);
     }
 
-    private HttpResponse<String> link(ConsoleCaller who, String from, String to) {
+    private static void night() {
+        var night = PRODUCT.caller(Mode.SANDBOX).post("/test_helpers/jobs/nightly", "{}");
+        assertThat(night.text("/status")).isEqualTo("completed");
+    }
+
+    private HttpResponse<String> match(ConsoleCaller who, String from, String to) {
         return who.post(path, Map.of("from", from, "to", to, "reason", "the merchant says so"));
     }
 
     @Test
-    void movesAClearingToWhereItBelongsAndBack() {
+    void postsAClearingByTheNextNightToWhereItBelongsAndBack() {
         assertThat(OLGA.page(path)).contains(bought, "What may have been meant");
 
-        HttpResponse<String> done = link(OLGA, alone, bought);
+        HttpResponse<String> done = match(OLGA, alone, bought);
 
         assertThat(done.statusCode()).isEqualTo(303);
-        assertThat(done.headers().firstValue("Location"))
-                .hasValue("/console/sandbox/transactions/" + bought);
+        assertThat(done.headers().firstValue("Location")).hasValue(path);
+        assertThat(OLGA.page(path))
+                .contains("It waits for the next night", "waits for the next night");
+        assertThat(VIEWER.page("/console/sandbox/transactions/" + bought))
+                .contains("is-authorized", "Clearing matched here", "Waits for the night");
+        night();
         assertThat(VIEWER.page("/console/sandbox/transactions/" + bought))
                 .contains("is-settled", "Clearing matched here", "the merchant says so")
-                .contains("Clearing linked", "Suspense");
+                .contains("Suspense identified", "Posted in the night of");
         String left = VIEWER.page("/console/sandbox/transactions/" + alone);
-        assertThat(left).contains("Clearing matched elsewhere", "is matched elsewhere");
+        assertThat(left)
+                .contains("Clearing matched elsewhere", "is matched elsewhere")
+                .contains("Clearing returned", "Suspense");
         String brk = found("(brk_[0-9A-Z]{26})", left);
         assertThat(VIEWER.page("/console/sandbox/breaks/" + brk))
                 .contains("Resolved", "Matched the clearing record", "matched to " + bought);
         assertThat(VIEWER.page("/console/sandbox/audit?action=clearing.match"))
                 .contains("clearing.match", "link-olga");
 
-        assertThat(link(OLGA, bought, alone).statusCode()).isEqualTo(303);
+        assertThat(match(OLGA, bought, alone).statusCode()).isEqualTo(303);
+        night();
         assertThat(VIEWER.page("/console/sandbox/transactions/" + bought))
                 .contains("is-authorized");
         assertThat(VIEWER.page("/console/sandbox/breaks/" + brk))
-                .contains("is-open", "matched back to");
+                .contains("is-open", "Opened it again");
     }
 
     @Test
-    void refusesASecondPressAndAnOldTab() {
-        assertThat(link(OLGA, alone, bought).statusCode()).isEqualTo(303);
+    void refusesAnOldTab() {
+        assertThat(match(OLGA, alone, bought).statusCode()).isEqualTo(303);
+        night();
 
-        HttpResponse<String> again = link(OLGA, alone, bought);
+        HttpResponse<String> again = match(OLGA, alone, bought);
 
         assertThat(again.statusCode()).isEqualTo(409);
         assertThat(again.body())
                 .contains("The clearing record is matched to " + bought + " by now");
-        assertThat(link(OLGA, bought, bought).statusCode()).isEqualTo(409);
+        assertThat(match(OLGA, bought, bought).statusCode()).isEqualTo(409);
+    }
+
+    /** Neither door lets one person close it; the second one reads which transaction is meant. */
+    @Test
+    void asksASecondPersonWhereABreakIsLarge() {
+        clear(200_000, 150_000);
+
+        HttpResponse<String> asked = match(OLGA, alone, bought);
+
+        assertThat(asked.statusCode()).isEqualTo(303);
+        String brk = asked.headers().firstValue("Location").orElseThrow();
+        assertThat(brk).contains("/breaks/brk_");
+        String page = FINN.page(brk);
+        assertThat(page).contains("Asked to be matched", bought, "Agree, match it", "is-open");
+        assertThat(OLGA.post(brk + "/write-off/agree", agreement(page)).statusCode())
+                .isEqualTo(403);
+        assertThat(FINN.post(brk + "/write-off/agree", agreement(page)).statusCode())
+                .isEqualTo(303);
+        night();
+
+        assertThat(VIEWER.page("/console/sandbox/transactions/" + bought)).contains("is-settled");
+        assertThat(VIEWER.page(brk))
+                .contains("agreed by link-finn", "Agreed, and its record was matched");
+    }
+
+    private static Map<String, String> agreement(String page) {
+        return Map.of(
+                "asked_at",
+                found("name=\"asked_at\" value=\"([^\"]+)\"", page),
+                "amount_minor",
+                found("name=\"amount_minor\" value=\"([^\"]+)\"", page));
     }
 
     @Test
     void letsNobodyButOperatorsDoIt() {
-        assertThat(link(VIEWER, alone, bought).statusCode()).isEqualTo(403);
+        assertThat(match(VIEWER, alone, bought).statusCode()).isEqualTo(403);
         assertThat(VIEWER.page(path)).doesNotContain("<form class=\"stack\"");
     }
 
     @Test
     void saysWhatIsNoTransactionAndWhatIsNoRecord() {
-        HttpResponse<String> reply = link(OLGA, alone, "<script>");
+        HttpResponse<String> reply = match(OLGA, alone, "<script>");
         assertThat(reply.statusCode()).isEqualTo(409);
         assertThat(reply.body()).contains("is no id of a transaction").doesNotContain("<script>'");
         assertThat(VIEWER.get("/console/sandbox/records/clr_0/match").statusCode()).isEqualTo(404);
@@ -116,7 +166,7 @@ class ConsoleManualMatchIT {
                                         Map.of("from", alone, "to", bought))
                                 .statusCode())
                 .isEqualTo(404);
-        assertThat(link(OLGA, alone, "txn_00000000000000000000000001").body())
+        assertThat(match(OLGA, alone, "txn_00000000000000000000000001").body())
                 .contains("of the clearing&#39;s card");
     }
 }

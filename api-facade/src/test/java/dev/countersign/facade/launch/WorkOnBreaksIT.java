@@ -155,6 +155,50 @@ class WorkOnBreaksIT {
                 .startsWith("2 Say with --approved-by who agrees.");
     }
 
+    /** What one person may not resolve, they may not identify or match either. */
+    @Test
+    void identifiesAndMatchesWhatIsSevereWithASecondPersonAlone() throws IOException {
+        CardId card = new SeededBook(Jdbi.create(POSTGRES.dataSource())).card(null, null, null);
+        String unknown = difference("UNKNOWN_CARD", "high").toString();
+        String ambiguous = difference("AMBIGUOUS_MATCH", "high").toString();
+        Path ann = operator("ann", OperatorRole.OPERATOR);
+        Path bob = operator("bob", OperatorRole.FINANCE);
+        String bought = "txn_00000000000000000000000001";
+
+        assertThat(run("breaks", "identify", unknown, "--card", card.toString(), "--by", "ann"))
+                .startsWith("3 Break " + unknown + " is too severe or too large for one person");
+        assertThat(
+                        run(
+                                "breaks",
+                                "match",
+                                ambiguous,
+                                "--to",
+                                bought,
+                                "--reason",
+                                "said",
+                                "--by",
+                                "ann"))
+                .startsWith("3 Break " + ambiguous + " is too severe or too large for one person");
+        assertThat(
+                        together(
+                                List.of("identify", unknown, "--card", card.toString()),
+                                "ann",
+                                ann,
+                                "bob",
+                                bob))
+                .as("past the two persons, nothing is in suspense for it")
+                .startsWith("3 Nothing is in suspense for break");
+        assertThat(
+                        together(
+                                List.of("match", ambiguous, "--to", bought, "--reason", "said"),
+                                "ann",
+                                ann,
+                                "bob",
+                                bob))
+                .startsWith("3 Break " + ambiguous + " is about no clearing.");
+        assertThat(texts("select distinct state from break")).containsExactly("open");
+    }
+
     private static List<String> texts(String sql) {
         return Jdbi.create(POSTGRES.dataSource())
                 .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
@@ -167,20 +211,33 @@ class WorkOnBreaksIT {
             Path firstPassword,
             String second,
             Path secondPassword) {
-        return run(
-                "breaks",
-                action,
-                named,
-                "--reason",
-                "small",
-                "--by",
+        return together(
+                List.of(action, named, "--reason", "small"),
                 first,
-                "--asker-password-file",
-                firstPassword.toString(),
-                "--approved-by",
+                firstPassword,
                 second,
-                "--approver-password-file",
-                secondPassword.toString());
+                secondPassword);
+    }
+
+    private String together(
+            List<String> action,
+            String first,
+            Path firstPassword,
+            String second,
+            Path secondPassword) {
+        List<String> all = new ArrayList<>(List.of("breaks"));
+        all.addAll(action);
+        all.addAll(
+                List.of(
+                        "--by",
+                        first,
+                        "--asker-password-file",
+                        firstPassword.toString(),
+                        "--approved-by",
+                        second,
+                        "--approver-password-file",
+                        secondPassword.toString()));
+        return run(all.toArray(String[]::new));
     }
 
     /** Somebody who works at the console, and a file with their password. */
@@ -229,7 +286,7 @@ class WorkOnBreaksIT {
                                 "why",
                                 "--by",
                                 "ann"))
-                .startsWith("2 There is no break " + nothing);
+                .startsWith("3 There is no break " + nothing);
     }
 
     /** A difference that waits for somebody. */

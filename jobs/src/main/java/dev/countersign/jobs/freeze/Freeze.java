@@ -62,8 +62,8 @@ public final class Freeze implements Chunk {
                                 .bind("night", night.id())
                                 .bind("mode", night.mode().wire())
                                 .execute();
-        bound(handle, night, fresh, "days").bind("firstDate", night.firstDate()).execute();
-        bound(handle, night, fresh, "hold_changes").bind("firstDate", night.firstDate()).execute();
+        bound(handle, night, fresh, "days").execute();
+        bound(handle, night, fresh, "hold_changes").execute();
         long holds =
                 handle.createUpdate(sql("book_holds"))
                         .bind("night", night.id())

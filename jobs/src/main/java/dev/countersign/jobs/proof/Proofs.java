@@ -11,7 +11,6 @@ import dev.countersign.reconcile.domain.ledger.AccountBalance;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.settlement.JournalStore;
-import dev.countersign.reconcile.store.settlement.ManualMatchStore;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -35,7 +34,6 @@ public final class Proofs {
     private final NightStore nights = new NightStore();
     private final SkippedStore skipped = new SkippedStore();
     private final JournalStore journals = new JournalStore();
-    private final ManualMatchStore links = new ManualMatchStore();
 
     /**
      * Opens them.
@@ -193,7 +191,6 @@ public final class Proofs {
                     if (message != null) {
                         subjects.add(message.identity());
                     }
-                    links.ofClearing(handle, id).forEach(each -> subjects.add(each.id()));
                     return Optional.of(
                             new RecordProof(
                                     id, message, lines, bookings.ofSubjects(handle, subjects)));

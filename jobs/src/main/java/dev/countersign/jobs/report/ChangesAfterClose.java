@@ -21,8 +21,6 @@ public final class ChangesAfterClose {
     public static int undo(Handle handle, Night night) {
         Instant ended = ended(night);
         int workedOn = update(handle, night, ended, WORKED_ON);
-        var unusedFound = update(handle, night, ended, FOUND);
-        var unusedMoved = update(handle, night, ended, MOVED_ELSEWHERE);
         var unusedPosted = update(handle, night, ended, POSTED);
         var unusedOpened = update(handle, night, ended, OPENED);
         return workedOn;
@@ -87,43 +85,6 @@ public final class ChangesAfterClose {
              where break.id = work.break_id
                and break.mode = :mode
                and break.origin_date <= :businessDate
-            """;
-
-    /**
-     * Breaks of a clearing record that did not fit where an operator matched it. The report had
-     * nothing of them.
-     */
-    private static final String FOUND =
-            """
-            update break
-               set state = 'resolved'
-              from manual_match link
-             where break.clearing_id = link.clearing_id
-               and break.transaction_id = link.to_transaction_id
-               and break.mode = :mode
-               and break.origin_date <= :businessDate
-               and link.matched_at > :ended
-               and not exists (select
-                                 from break_history
-                                where break_id = break.id
-                                  and at <= link.matched_at)
-            """;
-
-    /**
-     * Amounts that a manual match moved elsewhere. They had cleared at the transaction that they
-     * left, and may have been proposed to be disputed.
-     */
-    private static final String MOVED_ELSEWHERE =
-            """
-            update transaction
-               set cleared_minor = least(cleared_minor + moved.minor, 9223372036854775807)
-              from (select from_transaction_id, sum(amount_minor) as minor
-                      from manual_match
-                     where mode = :mode
-                       and matched_at > :ended
-                       and business_date > :businessDate
-                     group by from_transaction_id) moved
-             where transaction.id = moved.from_transaction_id
             """;
 
     /** A file whose difference was open was not posted as it came: the next night posts it. */

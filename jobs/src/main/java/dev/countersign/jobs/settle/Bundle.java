@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param lineage of the cards; of a record whose card nobody knows, the record's own id
  * @param posted records that were settled before, by their ids
  * @param chargebacksWon what chargebacks that were won gave back of the transactions
+ * @param matches the transactions that operators say records of this night belong to
  */
 record Bundle(
         UUID lineage,
@@ -32,7 +33,8 @@ record Bundle(
         List<Transaction> singleMessages,
         Map<TransactionId, Transaction> transactions,
         Map<UUID, PostedClearing> posted,
-        Map<TransactionId, Long> chargebacksWon) {
+        Map<TransactionId, Long> chargebacksWon,
+        Map<UUID, TransactionId> matches) {
 
     Bundle(UUID lineage) {
         this(
@@ -42,6 +44,7 @@ record Bundle(
                 new ArrayList<>(),
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
+                new HashMap<>(),
                 new HashMap<>());
     }
 

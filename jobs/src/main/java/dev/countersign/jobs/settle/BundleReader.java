@@ -14,6 +14,7 @@ import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.feed.CardPositionStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.settlement.ClearingRecordStore;
+import dev.countersign.reconcile.store.settlement.IdentificationStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -35,6 +36,7 @@ final class BundleReader {
 
     private final ClearingRecordStore records = new ClearingRecordStore();
     private final TransactionStore transactions = new TransactionStore();
+    private final IdentificationStore identifications = new IdentificationStore();
     private final CardPositionStore positions = new CardPositionStore();
     private final Duration reach;
 
@@ -149,6 +151,7 @@ final class BundleReader {
                             .map(NightWorkStore.Item::id)
                             .collect(Collectors.toSet());
             Set<UUID> wanted = new HashSet<>(singles);
+            readMatches(tonight, wanted);
             tonight.stream()
                     .map(ClearingRecord::posted)
                     .filter(Objects::nonNull)
@@ -172,6 +175,25 @@ final class BundleReader {
                 bundle.transactions().values().stream()
                         .filter(transaction -> singles.contains(transaction.id().value()))
                         .forEach(bundle.singleMessages()::add);
+            }
+        }
+
+        /** Reads what operators matched: where it is, and where it belongs. */
+        private void readMatches(List<ClearingRecord> tonight, Set<UUID> wanted) {
+            Map<UUID, IdentificationStore.Matched> matched =
+                    identifications.matched(
+                            handle, tonight.stream().map(ClearingRecord::id).toList());
+            for (Bundle bundle : bundles.values()) {
+                for (ClearingRecord record : bundle.records()) {
+                    IdentificationStore.Matched match = matched.get(record.id());
+                    if (match != null && match.to() != null) {
+                        bundle.matches().put(record.id(), match.to());
+                        wanted.add(match.to().value());
+                        if (match.from() != null) {
+                            wanted.add(match.from().value());
+                        }
+                    }
+                }
             }
         }
 

@@ -4,6 +4,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome;
+import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -72,6 +73,7 @@ final class OutcomeWriter {
         List<JournalStore.Booked> booked = new ArrayList<>();
         List<BreakStore.Found> found = new ArrayList<>();
         List<EarlyArrival> awaiting = new ArrayList<>();
+        List<UUID> noLongerAwaited = new ArrayList<>();
         for (Settled one : settled) {
             ClearingOutcome outcome = one.outcome();
             String explanation = MatchExplanation.of(outcome);
@@ -79,6 +81,9 @@ final class OutcomeWriter {
                 case WAITING -> {}
                 case IDENTIFIED -> {
                     identified.add(one);
+                    if (outcome.returned()) {
+                        noLongerAwaited.add(outcome.subject());
+                    }
                     added.addAll(SettlementLines.corrections(night, one));
                 }
                 default -> added.add(SettlementLines.outcome(night, one, explanation));
@@ -87,9 +92,15 @@ final class OutcomeWriter {
                 booked.add(booked(night, one, journal));
             }
             for (Break difference : outcome.breaks()) {
-                found.add(
+                BreakStore.Found brk =
                         new BreakStore.Found(
-                                difference, night.mode(), one.clearingId(), explanation));
+                                difference, night.mode(), one.clearingId(), explanation);
+                boolean again =
+                        outcome.disposition() == Disposition.IDENTIFIED
+                                && breaks.findAgain(handle, brk, night.closingInstant());
+                if (!again) {
+                    found.add(brk);
+                }
             }
             if (outcome.early() != null) {
                 awaiting.add(outcome.early());
@@ -104,6 +115,7 @@ final class OutcomeWriter {
         }
         journals.insert(handle, booked);
         breaks.insertFound(handle, found);
+        early.delete(handle, noLongerAwaited);
         early.insert(handle, awaiting);
     }
 
@@ -111,7 +123,7 @@ final class OutcomeWriter {
         CardOwner holder = one.holder();
         AccountId account = holder == null ? null : holder.accountId();
         CardId card = holder == null ? null : holder.cardId();
-        TransactionId transaction = one.outcome().transaction();
+        TransactionId transaction = one.outcome().transactionOf(journal);
         return new JournalStore.Booked(
                 journal, night.mode(), account, card, transaction, one.clearingId());
     }

@@ -192,7 +192,8 @@ public final class Settle implements Chunk {
                                         bundle.cards(),
                                         bundle.transactions().values(),
                                         bundle.posted().values(),
-                                        bundle.chargebacksWon()))
+                                        bundle.chargebacksWon(),
+                                        bundle.matches()))
                         .settle(
                                 ofCards,
                                 bundle.singleMessages().stream()

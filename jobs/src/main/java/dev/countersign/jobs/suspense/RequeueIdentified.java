@@ -7,8 +7,9 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes records whose card somebody identified since the night before into tonight's work, so that
- * they are matched and posted like the others of their card. Each is taken once.
+ * Takes records that an operator identified since the night before into tonight's work, so that
+ * they are matched and posted like the others of their card: those in suspense whose card was
+ * named, and those that were matched manually to another transaction. Each is taken once.
  */
 public final class RequeueIdentified implements Chunk {
 

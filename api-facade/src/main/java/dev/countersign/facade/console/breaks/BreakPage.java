@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -17,6 +18,7 @@ import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.Breaks.Foreseen;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Request;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -26,6 +28,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -95,7 +98,9 @@ public class BreakPage {
         page.addObject("steps", queue.steps(named));
         page.addObject("closingNight", queue.closingNight(named).orElse(null));
         page.addObject("byNight", "night".equals(entry.resolvedBy()));
-        page.addObject("asked", queue.request(named).orElse(null));
+        Request asked = queue.request(named).orElse(null);
+        page.addObject("asked", asked);
+        page.addObject("askedWords", asked == null ? null : AskedWords.of(asked.closing()));
         page.addObject("takesTwo", breaks.takesTwo(entry));
         page.addObject("proposal", disputes.proposal(named).orElse(null));
         page.addObject("unknownCard", entry.type() == BreakType.UNKNOWN_CARD);
@@ -131,19 +136,13 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        boolean two = breaks.find(parse(id)).filter(breaks::takesTwo).isPresent();
-        return work(
+        return close(
                 request,
-                two ? "break.ask_resolve" : "break.resolve",
+                "resolve",
                 id,
                 reason,
-                (named, me) -> {
-                    if (two) {
-                        queue.ask(named, Closing.RESOLVE, required(reason), me);
-                    } else {
-                        var unused = breaks.resolve(named, required(reason), me);
-                    }
-                });
+                () -> ClosingRequest.of(Closing.RESOLVE, required(reason)),
+                (named, me) -> breaks.resolve(named, required(reason), me));
     }
 
     @PostMapping(PATH + "/identify")
@@ -151,22 +150,35 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "card", defaultValue = "") String card,
             HttpServletRequest request) {
-        return work(
+        return close(
                 request,
-                "break.identify",
+                "identify",
                 id,
                 card.strip(),
-                (named, me) ->
-                        breaks.identify(
-                                named,
-                                CardId.parse(card.strip())
-                                        .orElseThrow(
-                                                () ->
-                                                        new InvalidInputException(
-                                                                "'"
-                                                                        + card
-                                                                        + "' is no id of a card.")),
-                                me));
+                () -> ClosingRequest.identify(card(card)),
+                (named, me) -> breaks.identify(named, card(card), me));
+    }
+
+    private static CardId card(String text) {
+        return CardId.parse(text.strip())
+                .orElseThrow(() -> new InvalidInputException("'" + text + "' is no id of a card."));
+    }
+
+    /** Closes a break, or asks a second person to agree where it takes two. */
+    private ModelAndView close(
+            HttpServletRequest request,
+            String how,
+            String id,
+            String remark,
+            Supplier<ClosingRequest> wanted,
+            BiConsumer<BreakId, String> alone) {
+        boolean two = breaks.find(parse(id)).filter(breaks::takesTwo).isPresent();
+        return act(
+                request,
+                two ? "break.ask_" + how : "break." + how,
+                id,
+                remark,
+                two ? (named, me) -> queue.ask(named, wanted.get(), me) : alone);
     }
 
     private ModelAndView work(
@@ -188,7 +200,9 @@ public class BreakPage {
                 "break.ask_write_off",
                 id,
                 reason,
-                (named, me) -> queue.ask(named, Closing.WRITE_OFF, required(reason), me));
+                (named, me) ->
+                        queue.ask(
+                                named, ClosingRequest.of(Closing.WRITE_OFF, required(reason)), me));
     }
 
     @PostMapping(PATH + "/write-off/agree")
@@ -200,7 +214,9 @@ public class BreakPage {
         Seen seen = askedAt == null ? null : new Seen(askedAt, minor);
         return act(
                 request,
-                resolves(id) ? "break.agree_resolve" : "break.write_off",
+                asked(id) == Closing.WRITE_OFF
+                        ? "break.write_off"
+                        : "break.agree_" + asked(id).wire(),
                 id,
                 "",
                 (named, me) -> queue.agree(named, seen, me));
@@ -222,16 +238,15 @@ public class BreakPage {
         }
         return act(
                 request,
-                resolves(id) ? "break.refuse_resolve" : "break.refuse_write_off",
+                "break.refuse_" + asked(id).wire(),
                 id,
                 reason,
                 (named, me) -> queue.refuse(named, reason, me));
     }
 
-    private boolean resolves(String id) {
-        return queue.request(parse(id))
-                .filter(asked -> asked.closing() == Closing.RESOLVE)
-                .isPresent();
+    /** The way to close it that somebody asks for; a write-off where nobody asks. */
+    private Closing asked(String id) {
+        return queue.request(parse(id)).map(Request::closing).orElse(Closing.WRITE_OFF);
     }
 
     private ModelAndView act(

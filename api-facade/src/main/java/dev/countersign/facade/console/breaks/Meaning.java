@@ -49,8 +49,8 @@ final class Meaning {
                             + " card's currency.";
             case AMBIGUOUS_MATCH ->
                     "Several authorizations fit a clearing equally well, so none was taken and it"
-                            + " was posted to a transaction of its own. Link it to the one that was"
-                            + " meant.";
+                            + " was posted to a transaction of its own; or a record could not be taken"
+                            + " from its transaction any more. Match it to the one that was meant.";
             case REVERSAL_UNMATCHED ->
                     "The merchant takes back a clearing that we never posted. It waits in suspense"
                             + " and closes by itself when that clearing comes.";
@@ -74,7 +74,7 @@ final class Meaning {
                             + " disputed depends on what the cardholder says.";
             case CLEARING_WITHOUT_AUTH ->
                     "A clearing came for which no authorization fits. It was charged as a"
-                            + " transaction of its own. Link it if you know the purchase that was"
+                            + " transaction of its own. Match it if you know the purchase that was"
                             + " meant; else the merchant refunds it, or it is disputed.";
             case REFUND_EXCEEDS ->
                     "More was given back of a purchase than had cleared: by refunds, reversals and"
@@ -105,7 +105,7 @@ final class Meaning {
                             + " came was used. Many of one source mean that its clock is wrong.";
             case LOW_CONFIDENCE ->
                     "A clearing found its authorization by amount, merchant and date alone. It is"
-                            + " usually right; link it elsewhere if it is not. It closes by itself"
+                            + " usually right; match it elsewhere if it is not. It closes by itself"
                             + " after thirty days.";
             case REFUND_UNLINKED ->
                     "A refund names no purchase that we know. The cardholder has the money; nothing"

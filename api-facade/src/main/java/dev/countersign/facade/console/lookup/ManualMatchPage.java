@@ -5,11 +5,17 @@ import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.ClosingRequest;
+import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.ManualMatches;
+import dev.countersign.reconcile.store.settlement.IdentificationStore.Identification;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -17,15 +23,17 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Links a clearing to another transaction of its card, where somebody knows better. */
+/** Matches a clearing record to another transaction of its card, where an operator knows better. */
 @Controller
 public class ManualMatchPage {
 
     private static final String PATH = "/console/{mode}/records/{id}/match";
 
     private final ManualMatches matches;
+    private final BreakQueue queue;
 
-    public ManualMatchPage(ManualMatches matches) {
+    public ManualMatchPage(ManualMatches matches, BreakQueue queue) {
+        this.queue = queue;
         this.matches = matches;
     }
 
@@ -41,11 +49,23 @@ public class ManualMatchPage {
         page.addObject("currency", preview.record().amount().currency().getCurrencyCode());
         page.addObject("at", preview.transaction());
         page.addObject("steps", preview.steps());
+        page.addObject("waiting", waiting(preview));
+        page.addObject("together", preview.together());
         page.addObject("near", preview.near());
         return page;
     }
 
-    /** Goes on to the transaction that it is matched to then. */
+    /** The transaction that the next night posts it to; null where it does not. */
+    private static @Nullable TransactionId waiting(ManualMatches.MatchPreview preview) {
+        return preview.steps().stream()
+                .filter(step -> step.postedOn() == null)
+                .map(Identification::to)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Matches it, or asks a second person to agree where a break of it takes two. */
     @PostMapping(PATH)
     ModelAndView match(
             @PathVariable("id") String id,
@@ -53,19 +73,35 @@ public class ManualMatchPage {
             @RequestParam(name = "to", defaultValue = "") String to,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        matches.preview(parse(id))
-                .ifPresent(preview -> ConsolePage.requireBooks(request, mode(preview, request)));
+        BreakId together = null;
+        ManualMatches.MatchPreview preview = matches.preview(parse(id)).orElse(null);
+        if (preview != null) {
+            ConsolePage.requireBooks(request, mode(preview, request));
+            together = preview.together();
+        }
+        String remark = "to " + to.strip() + ": " + reason.strip();
+        if (together != null) {
+            BreakId asked = together;
+            OperatorRequest.act(
+                    request,
+                    "break.ask_match",
+                    asked.toString(),
+                    remark,
+                    me -> queue.ask(asked, ClosingRequest.match(transaction(to), reason), me));
+            return ConsolePage.redirect("/console/{mode}/breaks/" + asked);
+        }
         OperatorRequest.act(
                 request,
                 "clearing.match",
                 id,
-                "to " + to.strip() + ": " + reason.strip(),
-                me -> {
-                    var unused =
-                            matches.match(
-                                    parse(id), transaction(from), transaction(to), reason, me);
-                });
-        return ConsolePage.redirect("/console/{mode}/transactions/" + transaction(to));
+                remark,
+                me -> matches.match(parse(id), seen(from), transaction(to), reason, me));
+        return ConsolePage.redirect("/console/{mode}/records/" + id + "/match");
+    }
+
+    /** The transaction that it was shown at; null where it was shown in suspense. */
+    private static @Nullable TransactionId seen(String from) {
+        return from.isBlank() ? null : transaction(from);
     }
 
     /** The books of a record; those that are shown where nobody knows whose it is. */

@@ -2,6 +2,7 @@ package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.lookup.ClearedRecord;
 import dev.countersign.reconcile.domain.lookup.LaterMessage;
 import dev.countersign.reconcile.domain.lookup.RelatedRefund;
@@ -9,7 +10,7 @@ import dev.countersign.reconcile.domain.lookup.WaitingRecord;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.store.settlement.ManualMatchStore.Link;
+import dev.countersign.reconcile.store.settlement.IdentificationStore.Identification;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -228,21 +229,25 @@ public record TimelineEvent(
         return other.transaction() == null ? null : "/transactions/" + other.transaction();
     }
 
-    private static TimelineEvent of(Link link, Transaction transaction) {
-        boolean here = link.to().equals(transaction.id());
+    private static TimelineEvent of(Identification match, Transaction transaction) {
+        boolean here = transaction.id().equals(match.to());
+        TransactionId other = here ? match.from() : match.to();
         return new TimelineEvent(
-                link.at(),
+                match.at(),
                 here ? "Clearing matched here" : "Clearing matched elsewhere",
                 here ? "is-good" : "is-bad",
-                link.amount().minor(),
-                link.amount().currency().getCurrencyCode(),
+                match.amount().minor(),
+                match.amount().currency().getCurrencyCode(),
                 List.of(
                         "%s %s, by %s"
                                 .formatted(
                                         here ? "From" : "To",
-                                        here ? link.from() : link.to(),
-                                        link.by()),
-                        link.reason()));
+                                        other == null ? "suspense" : other,
+                                        match.by()),
+                        match.reason(),
+                        match.postedOn() == null
+                                ? "Waits for the night"
+                                : "Posted in the night of " + SHOW.day(match.postedOn())));
     }
 
     private static String level(int number) {

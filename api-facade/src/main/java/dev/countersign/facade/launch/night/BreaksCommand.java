@@ -12,10 +12,10 @@ import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -29,8 +29,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -231,13 +229,32 @@ public final class BreaksCommand {
         }
     }
 
+    /** A command that closes a break, with a second person where it takes one. */
+    abstract static class OnOneTogether extends OnOne {
+
+        @Mixin private TwoOperators two = new TwoOperators();
+
+        @Mixin private VaultOptions vault = new VaultOptions();
+
+        final boolean alone() {
+            return two.approver().isEmpty();
+        }
+
+        /** Closes it where both persons gave their passwords. */
+        final Entry together(Breaks breaks, BreakId of, ClosingRequest wanted, String who) {
+            Database database = database();
+            two.require(database, who, vault::open);
+            return queue(database, breaks, two).close(of, wanted, who, two.approver());
+        }
+    }
+
     @Command(
             name = "resolve",
             description =
                     "Closes a break that is explained; one that is severe or large takes a second"
                             + " person.",
             mixinStandardHelpOptions = true)
-    static final class Resolve extends OnOne {
+    static final class Resolve extends OnOneTogether {
 
         @Option(
                 names = "--reason",
@@ -247,28 +264,21 @@ public final class BreaksCommand {
                 description = "Why.")
         private String reason = "";
 
-        @Mixin private TwoOperators two = new TwoOperators();
-
-        @Mixin private VaultOptions vault = new VaultOptions();
-
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
-            if (two.approver().isEmpty()) {
-                return breaks.resolve(of, reason, who);
-            }
-            Database database = database();
-            two.require(database, who, vault::open);
-            return queue(database, breaks, two)
-                    .close(of, Closing.RESOLVE, reason, who, two.approver());
+            return alone()
+                    ? breaks.resolve(of, reason, who)
+                    : together(breaks, of, ClosingRequest.of(Closing.RESOLVE, reason), who);
         }
     }
 
     @Command(
             name = "identify",
             description =
-                    "Names the card that a record of an unknown card belongs to; the next night posts it.",
+                    "Names the card that a record of an unknown card belongs to; the next night posts"
+                            + " it. A break that is severe or large takes a second person.",
             mixinStandardHelpOptions = true)
-    static final class Identify extends OnOne {
+    static final class Identify extends OnOneTogether {
 
         @Option(names = "--card", required = true, paramLabel = "card_…", description = "The card.")
         private String card = "";
@@ -278,7 +288,9 @@ public final class BreaksCommand {
             CardId named =
                     CardId.parse(card)
                             .orElseThrow(() -> misuse("'" + card + "' is no id of a card."));
-            return breaks.identify(of, named, who);
+            return alone()
+                    ? breaks.identify(of, named, who)
+                    : together(breaks, of, ClosingRequest.identify(named), who);
         }
     }
 
@@ -286,9 +298,10 @@ public final class BreaksCommand {
             name = "match",
             description =
                     "Matches the clearing record that a break is about to another transaction of its"
-                            + " card; matching it back is the same command again.",
+                            + " card; the next night posts it there. Matching it back is the same"
+                            + " command again. A break that is severe or large takes a second person.",
             mixinStandardHelpOptions = true)
-    static final class Match extends OnOne {
+    static final class Match extends OnOneTogether {
 
         @Option(
                 names = "--to",
@@ -310,21 +323,9 @@ public final class BreaksCommand {
             TransactionId target =
                     TransactionId.parse(to)
                             .orElseThrow(() -> misuse("'" + to + "' is no id of a transaction."));
-            Entry entry =
-                    breaks.find(of).orElseThrow(() -> misuse("There is no break " + of + "."));
-            String clearing = entry.clearingId();
-            UUID record =
-                    (clearing == null ? Optional.<UUID>empty() : IdText.read("clr_", clearing))
-                            .orElseThrow(() -> misuse("Break " + of + " is about no clearing."));
-            Database database = database();
-            var unused =
-                    Reconcile.openManualMatches(
-                                    database,
-                                    database,
-                                    ClearingProperties.ofThisProcess().policy(),
-                                    SystemTime.clock())
-                            .match(record, null, target, reason, who);
-            return breaks.find(of).orElse(entry);
+            return alone()
+                    ? breaks.match(of, target, reason, who)
+                    : together(breaks, of, ClosingRequest.match(target, reason), who);
         }
     }
 
@@ -332,7 +333,7 @@ public final class BreaksCommand {
             name = "write-off",
             description = "Writes a break off; a second person has to agree.",
             mixinStandardHelpOptions = true)
-    static final class WrittenOff extends OnOne {
+    static final class WrittenOff extends OnOneTogether {
 
         @Option(
                 names = "--reason",
@@ -342,22 +343,15 @@ public final class BreaksCommand {
                 description = "Why.")
         private String reason = "";
 
-        @Mixin private TwoOperators two = new TwoOperators();
-
-        @Mixin private VaultOptions vault = new VaultOptions();
-
         @Override
         Entry act(Breaks breaks, BreakId of, String who) {
-            Database database = database();
-            two.require(database, who, vault::open);
             List<String> does =
                     breaks.find(of)
                             .map(entry -> WriteOffOutlook.of(entry, breaks.foresee(entry)))
                             .map(WriteOffOutlook::sentences)
                             .orElse(List.of());
             Entry writtenOff =
-                    queue(database, breaks, two)
-                            .close(of, Closing.WRITE_OFF, reason, who, two.approver());
+                    together(breaks, of, ClosingRequest.of(Closing.WRITE_OFF, reason), who);
             does.forEach(err()::println);
             return writtenOff;
         }

@@ -18,8 +18,4 @@ select 'transaction ' || transaction.id || ' holds ' || transaction.held_minor
                       and later.partition = message.feed_partition
                     where message.transaction_id = transaction.id
                       and message.feed_offset >= coalesce(later.next_offset, 0))
-   and not exists (select
-                     from manual_match link
-                    where transaction.id in (link.from_transaction_id, link.to_transaction_id)
-                      and link.business_date > :businessDate)
  limit 5

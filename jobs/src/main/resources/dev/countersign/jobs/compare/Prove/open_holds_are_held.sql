@@ -1,5 +1,5 @@
 -- What the stream did after the cut is another night's: a later message about a transaction, and a
--- transaction that was decided later and that tonight's records belong to all the same. What people linked since is the next night's too.
+-- transaction that was decided later and that tonight's records belong to all the same.
 select 'transaction ' || transaction.id || ' holds ' || transaction.held_minor || ', the memo says '
        || open_hold.held_minor
   from open_hold
@@ -18,8 +18,4 @@ select 'transaction ' || transaction.id || ' holds ' || transaction.held_minor |
                       and later.partition = message.feed_partition
                     where message.transaction_id = transaction.id
                       and message.feed_offset >= coalesce(later.next_offset, 0))
-   and not exists (select
-                     from manual_match link
-                    where transaction.id in (link.from_transaction_id, link.to_transaction_id)
-                      and link.business_date > :businessDate)
  limit 5

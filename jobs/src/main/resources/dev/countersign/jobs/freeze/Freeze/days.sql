@@ -1,7 +1,6 @@
 -- The days of cards that this night has to total: those on which something new was decided, those of
--- transactions that messages changed since and of what was added to them, those of which people linked
--- clearings elsewhere, and those whose usage differed from the messages, whether or not anything
--- happened to them.
+-- transactions that messages changed since and of what was added to them, and those whose usage
+-- differed from the messages, whether or not anything happened to them.
 insert into night_card_day (night_id, card_id, day)
 select :night, card_id, (created_at at time zone 'UTC')::date
   from transaction
@@ -35,18 +34,6 @@ select :night, transaction.card_id, (message.created_at at time zone 'UTC')::dat
  where message.mode = :mode
    and message.created_at >= :previousEnd
    and message.created_at < :dayEnd
-union
-select :night, transaction.card_id, (day.at at time zone 'UTC')::date
-  from manual_match link
-  join transaction on transaction.id in (link.from_transaction_id, link.to_transaction_id)
-  cross join lateral (select transaction.created_at
-                      union all
-                      select increment.created_at
-                        from increment
-                       where increment.transaction_id = transaction.id) as day (at)
- where link.mode = :mode
-   and link.business_date >= :firstDate
-   and day.at < :dayEnd
 union
 select :night, card_id, (detail ->> 'day')::date
   from break

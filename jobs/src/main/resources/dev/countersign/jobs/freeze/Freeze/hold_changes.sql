@@ -1,7 +1,6 @@
 -- Holds that the stream placed or changed since they were booked last, as they are at the cut: this
 -- statement and the cut read the same snapshot. New ones come by time and place; changed ones by
--- the messages that lie between the two cuts, and those of which people linked clearings elsewhere.
--- What a night let go of before it was ever booked, as
+-- the messages that lie between the two cuts. What a night let go of before it was ever booked, as
 -- it was decided after that night's cut, stands below 0 until it is.
 create temporary table hold_change on commit drop as
 with placed as (
@@ -24,11 +23,6 @@ with placed as (
      where message.mode = :mode
        and message.transaction_id is not null
        and :fresh(message)
-    union
-    select unnest(array[from_transaction_id, to_transaction_id])
-      from manual_match
-     where mode = :mode
-       and business_date >= :firstDate
     union
     select transaction_id
       from open_hold

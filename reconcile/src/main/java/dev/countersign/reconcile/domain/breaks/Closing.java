@@ -7,5 +7,9 @@ public enum Closing implements Wire {
     /** The issuer takes the loss. */
     WRITE_OFF,
     /** It is explained, and settled. */
-    RESOLVE
+    RESOLVE,
+    /** It is known whose card its record is of. */
+    IDENTIFY,
+    /** It is known to which transaction its record belongs. */
+    MATCH
 }

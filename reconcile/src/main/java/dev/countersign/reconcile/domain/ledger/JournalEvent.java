@@ -22,10 +22,8 @@ public enum JournalEvent implements Wire {
     SUSPENSE,
     SUSPENSE_IDENTIFIED,
     SUSPENSE_WRITTEN_OFF,
-    /** A clearing is taken from a transaction that it does not belong to. */
-    CLEARING_UNLINKED,
-    /** A clearing is posted to the transaction that somebody says it belongs to. */
-    CLEARING_LINKED,
+    /** A clearing that was posted goes back to suspense: an operator says it belongs elsewhere. */
+    CLEARING_RETURNED,
     TOTAL_DIFFERENCE,
     NETWORK_PAID,
     DISPUTE_OPENED,

@@ -77,11 +77,12 @@ public final class Journals {
     }
 
     /**
-     * A clearing is taken from a transaction that it does not belong to: it is in suspense, as if
-     * nobody could have been charged.
+     * A clearing goes back to suspense, as if nobody could have been charged.
+     *
+     * @param heldAgain what the memo holds for its transaction again
      */
-    public static Journal unlinked(Entry entry, Money billed, Money network) {
-        JournalLines lines = new JournalLines();
+    public static Journal returned(Entry entry, Money heldAgain, Money billed, Money network) {
+        JournalLines lines = new JournalLines().move(HOLDS, HOLDS_CONTRA, heldAgain);
         exchangeBack(lines, SUSPENSE, network, CARDHOLDER_FUNDS, billed);
         return lines.journal(entry);
     }

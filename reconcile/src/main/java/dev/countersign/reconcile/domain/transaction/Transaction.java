@@ -12,7 +12,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -204,21 +203,6 @@ public record Transaction(
                 rest,
                 increments,
                 alone && origin != Origin.FORCE_POST ? null : settledAt);
-    }
-
-    /** True when both show, hold and settle the same, and count the same on every day. */
-    public boolean standsAs(Transaction other) {
-        Amounts its = other.amounts;
-        boolean countsAlike =
-                increments.equals(other.increments)
-                        && (increments.isEmpty() || amounts.approved() == its.approved());
-        return countsAlike
-                && status == other.status
-                && Objects.equals(settledAt, other.settledAt)
-                && amounts.displayAmount() == its.displayAmount()
-                && amounts.held() == its.held()
-                && amounts.cleared() == its.cleared()
-                && amounts.reversed() == its.reversed();
     }
 
     /** Releases what is still held, because nobody cleared it in time. */

@@ -28,8 +28,8 @@ public enum TransactionStatus implements Wire {
                             new Step<>(REVERSED, "clearing that names it", SETTLED),
                             new Step<>(
                                     SETTLED,
-                                    "full clearing reversal, or its clearing is linked elsewhere",
+                                    "full clearing reversal, or its clearing is matched elsewhere",
                                     REVERSED),
-                            new Step<>(SETTLED, "its clearing is linked elsewhere", AUTHORIZED),
+                            new Step<>(SETTLED, "its clearing is matched elsewhere", AUTHORIZED),
                             new Step<>(DECLINED, "stand-in approval by the network", AUTHORIZED)));
 }

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.service.operations;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.Closing;
-import dev.countersign.reconcile.domain.breaks.WriteOff;
+import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -117,21 +117,29 @@ public final class BreakQueue {
     }
 
     /** Asks a second person to agree that a break is closed. */
-    public void ask(BreakId id, Closing closing, String reason, String by) {
-        if (reason.isBlank()) {
+    public void ask(BreakId id, ClosingRequest wanted, String by) {
+        if (wanted.reason().isBlank()) {
             throw new BreakRefusedException("Say why it should be closed.");
         }
         database.doAtomically(
                 handle -> {
-                    var unused = lock(handle, id);
+                    Entry entry = lock(handle, id);
                     Instant now = clock.instant();
-                    second.requireAsker(handle, by, asksIn(closing));
-                    Request request = new Request(id, closing, reason.strip(), by, now);
+                    second.requireAsker(handle, by, asksIn(wanted.closing()));
+                    breaks.require(handle, entry, wanted);
+                    Request request = new Request(id, wanted, by, now);
                     if (!store.upsertOwnRequest(handle, request)) {
                         throw new BreakRefusedException(Approvals.ANOTHER_ASKS);
                     }
-                    queue.remember(handle, id, now, by, ASK + closing.wire(), reason.strip());
+                    queue.remember(
+                            handle, id, now, by, ASK + wanted.closing().wire(), remark(wanted));
                 });
+    }
+
+    private static String remark(ClosingRequest wanted) {
+        return wanted.transaction() == null
+                ? wanted.reason()
+                : ManualMatches.resolution(wanted.transaction(), wanted.reason());
     }
 
     /**
@@ -143,7 +151,8 @@ public final class BreakQueue {
     public record Seen(Instant askedAt, long minor) {}
 
     /**
-     * Agrees to what somebody else asked for: the break is written off, or resolved.
+     * Agrees to what somebody else asked for: the break is written off, resolved, or its record
+     * identified or matched.
      *
      * @throws BreakRefusedException also when it is not any longer what was read: somebody asked
      *     anew, or a night found another amount
@@ -163,12 +172,7 @@ public final class BreakQueue {
                         throw new BreakRefusedException(
                                 "It is not what you read any longer: look again, then agree.");
                     }
-                    var unused =
-                            breaks.agree(
-                                    handle,
-                                    id,
-                                    request.closing(),
-                                    new WriteOff(request.reason(), request.askedBy(), by));
+                    var unused = breaks.agree(handle, id, request.wanted(), request.askedBy(), by);
                 });
     }
 
@@ -176,19 +180,19 @@ public final class BreakQueue {
      * Closes a break that one person asks to close and another agrees to at once, who both gave
      * their passwords at a terminal.
      */
-    public Entry close(BreakId id, Closing closing, String reason, String asker, String agreeing) {
+    public Entry close(BreakId id, ClosingRequest wanted, String asker, String agreeing) {
         return database.atomically(
                 handle -> {
                     var unused = lock(handle, id);
                     second.requireAtTerminal(
                             handle,
                             asker,
-                            asksIn(closing),
+                            asksIn(wanted.closing()),
                             agreeing,
                             OperatorRole.FINANCE,
-                            closing.wire(),
+                            wanted.closing().wire(),
                             id.toString());
-                    return breaks.agree(handle, id, closing, new WriteOff(reason, asker, agreeing));
+                    return breaks.agree(handle, id, wanted, asker, agreeing);
                 });
     }
 
@@ -217,11 +221,11 @@ public final class BreakQueue {
                 });
     }
 
-    /** The role in which it is asked for; finance agrees to either. */
+    /** The role in which it is asked for; finance agrees to any. */
     private static OperatorRole asksIn(Closing closing) {
         return switch (closing) {
             case WRITE_OFF -> OperatorRole.FINANCE;
-            case RESOLVE -> OperatorRole.OPERATOR;
+            case RESOLVE, IDENTIFY, MATCH -> OperatorRole.OPERATOR;
         };
     }
 

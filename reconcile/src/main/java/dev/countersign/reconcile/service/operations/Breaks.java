@@ -4,12 +4,15 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
@@ -32,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
@@ -43,11 +47,14 @@ public final class Breaks {
     private static final Set<BreakType> BETWEEN_TOTALS =
             EnumSet.of(BreakType.TOTALS_MISMATCH, BreakType.INTERCHANGE_VARIANCE);
 
+    private static final String ATTEMPT = "attempt";
+
     private final Database database;
     private final BreakQueueStore breaks;
     private final JournalStore journals;
     private final ResolutionPolicy policy;
     private final InstantSource clock;
+    private final ManualMatches matches;
     private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
     private final BreakQueries queue = new BreakQueries();
 
@@ -62,6 +69,7 @@ public final class Breaks {
         this.journals = journals;
         this.policy = policy;
         this.clock = clock;
+        this.matches = new ManualMatches(database, database, policy, clock);
     }
 
     /** The differences that fit, the newest first. */
@@ -114,13 +122,7 @@ public final class Breaks {
                 "resolve",
                 resolution,
                 (handle, entry) -> {
-                    if (takesTwo(entry)) {
-                        throw new BreakRefusedException(
-                                "Break "
-                                        + id
-                                        + " is too severe or too large for one person: a second one"
-                                        + " has to agree that it is resolved.");
-                    }
+                    requireOne(entry, "that it is resolved");
                     return closed(entry, BreakState.RESOLVED, resolution, by, null);
                 });
     }
@@ -160,18 +162,51 @@ public final class Breaks {
     }
 
     /** The same where one person has asked for it before, and another agrees now. */
-    Entry agree(Handle handle, BreakId id, Closing closing, WriteOff why) {
+    Entry agree(Handle handle, BreakId id, ClosingRequest wanted, String askedBy, String agreedBy) {
+        WriteOff why = new WriteOff(wanted.reason(), askedBy, agreedBy);
         return change(
                 handle,
                 id,
-                why.agreedBy(),
-                "agree_" + closing.wire(),
-                why.reason() + " (asked for by " + why.by() + ")",
-                entry ->
-                        switch (closing) {
-                            case WRITE_OFF -> writtenOff(handle, entry, why);
-                            case RESOLVE -> resolved(entry, why);
-                        });
+                agreedBy,
+                "agree_" + wanted.closing().wire(),
+                wanted.reason() + " (asked for by " + askedBy + ")",
+                entry -> agreed(handle, entry, wanted, why));
+    }
+
+    private Entry agreed(Handle handle, Entry entry, ClosingRequest wanted, WriteOff why) {
+        return switch (wanted.closing()) {
+            case WRITE_OFF -> writtenOff(handle, entry, why);
+            case RESOLVE -> resolved(entry, why);
+            case IDENTIFY ->
+                    identified(
+                            handle,
+                            entry,
+                            Objects.requireNonNull(wanted.card()),
+                            why.by(),
+                            why.agreedBy());
+            case MATCH ->
+                    matched(
+                            handle,
+                            entry,
+                            Objects.requireNonNull(wanted.transaction()),
+                            why.reason(),
+                            why.by(),
+                            why.agreedBy());
+        };
+    }
+
+    /**
+     * Makes sure that what somebody asks a second person to agree to could be done now.
+     *
+     * @throws BreakRefusedException when it could not
+     */
+    void require(Handle handle, Entry entry, ClosingRequest wanted) {
+        if (wanted.closing() == Closing.IDENTIFY || wanted.closing() == Closing.MATCH) {
+            handle.savepoint(ATTEMPT);
+            var unused =
+                    agreed(handle, entry, wanted, new WriteOff(wanted.reason(), "asked", "agreed"));
+            handle.rollbackToSavepoint(ATTEMPT);
+        }
     }
 
     private Entry writtenOff(Handle handle, Entry entry, WriteOff why) {
@@ -205,6 +240,8 @@ public final class Breaks {
      * Says whose card a clearing record is of that came for an unknown one, and closes the
      * difference. The next night takes it out of suspense: it is matched and posted like any other
      * record of the card.
+     *
+     * @throws BreakRefusedException also where it takes two persons
      */
     public Entry identify(BreakId id, CardId card, String by) {
         return change(
@@ -213,21 +250,74 @@ public final class Breaks {
                 "identify",
                 card.toString(),
                 (handle, entry) -> {
-                    if (entry.type() != BreakType.UNKNOWN_CARD) {
-                        throw new BreakRefusedException(
-                                "Break %s is not about an unknown card.".formatted(id));
-                    }
-                    Mode mode = entry.mode();
-                    if (mode != null) {
-                        var unused = openDate(handle, mode);
-                    }
-                    if (breaks.suspended(handle, entry.subject()).isEmpty()
-                            || !breaks.identify(handle, entry.subject(), card)) {
-                        throw new BreakRefusedException(
-                                "There is no card %s of this mode and currency.".formatted(card));
-                    }
-                    return closed(entry, BreakState.RESOLVED, "identified as " + card, by, null);
+                    requireOne(entry, "whose card it is");
+                    return identified(handle, entry, card, by, null);
                 });
+    }
+
+    private Entry identified(
+            Handle handle, Entry entry, CardId card, String by, @Nullable String agreedBy) {
+        if (entry.type() != BreakType.UNKNOWN_CARD) {
+            throw new BreakRefusedException(
+                    "Break %s is not about an unknown card.".formatted(entry.id()));
+        }
+        if (breaks.suspended(handle, entry.subject()).isEmpty()) {
+            throw new BreakRefusedException(
+                    "Nothing is in suspense for break %s.".formatted(entry.id()));
+        }
+        matches.identify(handle, record(entry), card, by, agreedBy);
+        return closed(entry, BreakState.RESOLVED, "identified as " + card, by, agreedBy);
+    }
+
+    /**
+     * Matches the clearing record that a break is about to another transaction of its card; the
+     * next night posts it there. What the record's place answers is closed.
+     *
+     * @throws BreakRefusedException also where it takes two persons
+     */
+    public Entry match(BreakId id, TransactionId to, String reason, String by) {
+        return change(
+                id,
+                by,
+                "match",
+                ManualMatches.resolution(to, reason),
+                (handle, entry) -> {
+                    requireOne(entry, "that its record is matched");
+                    return matched(handle, entry, to, reason, by, null);
+                });
+    }
+
+    private Entry matched(
+            Handle handle,
+            Entry entry,
+            TransactionId to,
+            String reason,
+            String by,
+            @Nullable String agreedBy) {
+        matches.match(handle, record(entry), to, reason, by, agreedBy, entry.id());
+        return ManualMatches.answers(entry.type())
+                ? closed(
+                        entry,
+                        BreakState.RESOLVED,
+                        ManualMatches.resolution(to, reason),
+                        by,
+                        agreedBy)
+                : entry;
+    }
+
+    private static UUID record(Entry entry) {
+        String clearing = entry.clearingId();
+        return (clearing == null ? Optional.<UUID>empty() : IdText.read("clr_", clearing))
+                .orElseThrow(
+                        () ->
+                                new BreakRefusedException(
+                                        "Break %s is about no clearing.".formatted(entry.id())));
+    }
+
+    private void requireOne(Entry entry, String agreed) {
+        if (takesTwo(entry)) {
+            throw ManualMatches.takesTwo(entry.id(), agreed);
+        }
     }
 
     private void applyWriteOff(Handle handle, Entry entry) {

@@ -24,6 +24,7 @@ import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
+import dev.countersign.reconcile.store.settlement.IdentificationStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class Disputes {
     private final FilingWindows filing;
     private final InstantSource clock;
     private final IdGenerator ids;
+    private final IdentificationStore identifications = new IdentificationStore();
     private final TransactionStore rows = new TransactionStore();
 
     public Disputes(
@@ -115,7 +117,7 @@ public final class Disputes {
             throw refuse(ErrorCode.AMOUNT_TOO_LARGE, "amount");
         }
         Instant now = clock.instant();
-        requireDisputable(transaction, wanted.reason(), processedAt, now);
+        requireDisputable(handle, transaction, wanted.reason(), processedAt, now);
         Dispute dispute =
                 new Dispute(
                         new DisputeId(ids.next(now)),
@@ -134,7 +136,7 @@ public final class Disputes {
         return dispute;
     }
 
-    /** A transaction as it is until this one ends: what clears it is not linked elsewhere. */
+    /** A transaction as it is until this one ends: what clears it is not matched elsewhere. */
     private Optional<Transaction> locked(Handle handle, Book book, TransactionId id) {
         Optional<Transaction> found = transactions.find(handle, book, id);
         if (found.isEmpty()) {
@@ -159,11 +161,13 @@ public final class Disputes {
     }
 
     private void requireDisputable(
+            Handle handle,
             Transaction transaction,
             DisputeReason reason,
             @Nullable Instant processedAt,
             Instant now) {
-        if (transaction.type() == TransactionType.REFUND) {
+        if (transaction.type() == TransactionType.REFUND
+                || identifications.waits(handle, transaction.id())) {
             throw refuse(ErrorCode.TRANSACTION_NOT_DISPUTABLE, "transaction_id");
         }
         Instant processed = transaction.processedAt(processedAt);

@@ -27,8 +27,8 @@ import dev.countersign.reconcile.store.lookup.LookupStore.Spent;
 import dev.countersign.reconcile.store.lookup.RelatedRefundStore;
 import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
-import dev.countersign.reconcile.store.settlement.ManualMatchStore;
-import dev.countersign.reconcile.store.settlement.ManualMatchStore.Link;
+import dev.countersign.reconcile.store.settlement.IdentificationStore;
+import dev.countersign.reconcile.store.settlement.IdentificationStore.Identification;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,7 +59,7 @@ public final class Lookup {
     private final LookupStore store = new LookupStore();
     private final TransactionHistoryStore lives = new TransactionHistoryStore();
     private final RelatedRefundStore refunds = new RelatedRefundStore();
-    private final ManualMatchStore links = new ManualMatchStore();
+    private final IdentificationStore links = new IdentificationStore();
     private final TransactionListStore transactions;
     private final CardStore cards;
     private final ReferenceMask references;
@@ -276,7 +276,7 @@ public final class Lookup {
             @Nullable CardRules rules,
             List<LaterMessage> messages,
             List<ClearedRecord> cleared,
-            List<Link> links,
+            List<Identification> links,
             List<WaitingRecord> arrived,
             List<LedgerBooking> bookings,
             List<TransactionHistoryStore.BreakOfTransaction> differences,
@@ -315,7 +315,7 @@ public final class Lookup {
                                             var linked =
                                                     links.ofTransaction(
                                                             handle, id, HISTORY_ROWS_MAX);
-                                            linked.forEach(each -> subjects.add(each.id()));
+                                            linked.forEach(each -> subjects.add(each.clearing()));
                                             var disputes = lives.disputes(handle, id);
                                             disputes.forEach(
                                                     each -> subjects.add(each.id().value()));
@@ -332,7 +332,7 @@ public final class Lookup {
                                                     cleared,
                                                     linked,
                                                     lives.arrived(handle, transaction),
-                                                    lives.bookings(handle, subjects),
+                                                    lives.bookings(handle, subjects, id),
                                                     lives.differences(handle, id),
                                                     disputes,
                                                     refunds.naming(handle, transaction),

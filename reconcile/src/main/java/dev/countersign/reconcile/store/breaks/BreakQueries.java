@@ -5,8 +5,10 @@ import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.sql.KeyOrder;
@@ -345,16 +347,25 @@ public final class BreakQueries {
     }
 
     /** A break that somebody asks a second person to close with them. */
-    public record Request(
-            BreakId id, Closing closing, String reason, String askedBy, Instant askedAt) {}
+    public record Request(BreakId id, ClosingRequest wanted, String askedBy, Instant askedAt) {
+
+        public Closing closing() {
+            return wanted.closing();
+        }
+
+        public String reason() {
+            return wanted.reason();
+        }
+    }
 
     /** Finds the request that waits for a second person, if there is one. */
     public Optional<Request> request(Handle handle, BreakId id) {
         return handle.createQuery(
                         """
-                        select break_id, closing, reason, asked_by, asked_at
-                          from write_off_request
-                          join break on break.id = write_off_request.break_id
+                        select break_id, closing, reason, asked_by, asked_at, request.card_id,
+                               request.transaction_id
+                          from write_off_request request
+                          join break on break.id = request.break_id
                          where break_id = :id
                            and break.state in ('open', 'investigating')
                         """)
@@ -363,11 +374,20 @@ public final class BreakQueries {
                         (row, context) ->
                                 new Request(
                                         new BreakId(Rows.uuid(row, "break_id")),
-                                        Rows.wire(row, "closing", Closing.class),
-                                        row.getString("reason"),
+                                        wanted(row),
                                         row.getString("asked_by"),
                                         Rows.instant(row, "asked_at")))
                 .findOne();
+    }
+
+    private static ClosingRequest wanted(ResultSet row) throws SQLException {
+        UUID card = Rows.uuidOrNull(row, "card_id");
+        UUID transaction = Rows.uuidOrNull(row, "transaction_id");
+        return new ClosingRequest(
+                Rows.wire(row, "closing", Closing.class),
+                row.getString("reason"),
+                card == null ? null : new CardId(card),
+                transaction == null ? null : new TransactionId(transaction));
     }
 
     /**
@@ -376,22 +396,31 @@ public final class BreakQueries {
      * @return false when another person asks about the break
      */
     public boolean upsertOwnRequest(Handle handle, Request request) {
+        ClosingRequest wanted = request.wanted();
         return handle.createUpdate(
                                 """
                                 insert into write_off_request as known
-                                       (break_id, closing, reason, asked_by, asked_at)
-                                values (:id, :closing, :reason, :askedBy, :askedAt)
+                                       (break_id, closing, reason, asked_by, asked_at, card_id,
+                                        transaction_id)
+                                values (:id, :closing, :reason, :askedBy, :askedAt,
+                                        cast(:card as uuid), cast(:transaction as uuid))
                                     on conflict (break_id) do update
                                    set closing = excluded.closing,
                                        reason = excluded.reason,
-                                       asked_at = excluded.asked_at
+                                       asked_at = excluded.asked_at,
+                                       card_id = excluded.card_id,
+                                       transaction_id = excluded.transaction_id
                                  where known.asked_by = excluded.asked_by
                                 """)
                         .bind("id", request.id().value())
-                        .bind("closing", request.closing().wire())
-                        .bind("reason", request.reason())
+                        .bind("closing", wanted.closing().wire())
+                        .bind("reason", wanted.reason())
                         .bind("askedBy", request.askedBy())
                         .bind("askedAt", request.askedAt().atOffset(ZoneOffset.UTC))
+                        .bind("card", wanted.card() == null ? null : wanted.card().value())
+                        .bind(
+                                "transaction",
+                                wanted.transaction() == null ? null : wanted.transaction().value())
                         .execute()
                 == 1;
     }

@@ -177,55 +177,30 @@ public final class BreakQueueStore {
                 .findOne();
     }
 
-    /**
-     * Returns the breaks of a record that are not closed and are of these types, and locks them
-     * against other transactions.
-     */
-    public List<Entry> lockOpen(Handle handle, UUID subject, Collection<BreakType> types) {
-        return handle.createQuery(
-                        SELECT
-                                + """
-                                 where type = any(:types)
-                                   and subject = :subject
-                                   and state in ('open', 'investigating')
-                                 order by id
-                                   for update
-                                """)
-                .bindArray("types", String.class, types.stream().map(BreakType::name).toList())
-                .bind("subject", subject)
-                .map((row, context) -> read(row))
-                .list();
+    private static final String OPEN =
+            SELECT
+                    + """
+                     where type = any(:types)
+                       and subject = :subject
+                       and state in ('open', 'investigating')
+                     order by id
+                    """;
+
+    /** Returns the breaks of a record that are not closed and are of these types. */
+    public List<Entry> listOpen(Handle handle, UUID subject, Collection<BreakType> types) {
+        return open(handle, OPEN, subject, types);
     }
 
-    /**
-     * Returns the breaks of a record and a transaction that an action closed and that no operator
-     * has touched since. Locks them against other transactions.
-     */
-    public List<Entry> lockClosedBy(
-            Handle handle,
-            String action,
-            UUID subject,
-            TransactionId transaction,
-            Collection<BreakType> types) {
-        return handle.createQuery(
-                        SELECT
-                                + """
-                                 where type = any(:types)
-                                   and subject = :subject
-                                   and transaction_id = :transaction
-                                   and state = 'resolved'
-                                   and (select action
-                                          from break_history
-                                         where break_id = break.id
-                                         order by number desc
-                                         limit 1) = :action
-                                 order by id
-                                   for update
-                                """)
+    /** The same, locked against other transactions. */
+    public List<Entry> lockOpen(Handle handle, UUID subject, Collection<BreakType> types) {
+        return open(handle, OPEN + " for update", subject, types);
+    }
+
+    private static List<Entry> open(
+            Handle handle, String statement, UUID subject, Collection<BreakType> types) {
+        return handle.createQuery(statement)
                 .bindArray("types", String.class, types.stream().map(BreakType::name).toList())
                 .bind("subject", subject)
-                .bind("transaction", transaction.value())
-                .bind("action", action)
                 .map((row, context) -> read(row))
                 .list();
     }
@@ -315,44 +290,6 @@ public final class BreakQueueStore {
                                         row.getString("currency"),
                                         row.getLong("minor") > 0))
                 .findOne();
-    }
-
-    private static final String IDENTIFY =
-            """
-            with named as (
-                update clearing
-                   set card_id = card.id,
-                       account_id = card.account_id
-                  from card
-                 where clearing.identity = :subject
-                   and clearing.card_id is null
-                   and clearing.mode = card.mode
-                   and clearing.currency = card.currency
-                   and coalesce(clearing.settlement_currency, card.currency) = card.currency
-                   and card.id = :card
-                returning clearing.id, clearing.mode, card.lineage_id
-            ), line as (
-                update settlement_line
-                   set lineage_id = named.lineage_id
-                  from named
-                 where settlement_line.id = named.id
-            )
-            insert into identified_record (clearing_id, mode, lineage_id)
-            select id, mode, lineage_id
-              from named
-            """;
-
-    /**
-     * Says whose card a record in suspense is of; the next night posts it.
-     *
-     * @return false when the record has a card, or the card is of another mode or currency
-     */
-    public boolean identify(Handle handle, UUID subject, CardId card) {
-        return handle.createUpdate(IDENTIFY)
-                        .bind("subject", subject)
-                        .bind("card", card.value())
-                        .execute()
-                == 1;
     }
 
     /** Says that what a bank moved otherwise than the networks say is written off. */

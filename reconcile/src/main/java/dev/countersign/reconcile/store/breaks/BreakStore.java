@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.AccountId;
-import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
@@ -18,7 +17,6 @@ import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -137,40 +135,50 @@ public final class BreakStore {
 
     private static final String FIND_AGAIN =
             """
-            update break
-               set state = 'open',
-                   transaction_id = :transaction,
-                   amount_minor = :minor,
-                   resolution = null,
-                   resolved_by = null,
-                   approved_by = null,
-                   closed_at = null,
-                   updated_at = :now
-             where type = :type
-               and subject = :subject
-               and origin_date = :origin
-               and transaction_id is distinct from :transaction
-               and state = 'resolved'
-            returning id
+            with again as (
+                update break
+                   set state = 'open',
+                       transaction_id = :transaction,
+                       amount_minor = :minor,
+                       detail = coalesce(cast(:detail as jsonb), '{}'),
+                       resolution = null,
+                       resolved_by = null,
+                       approved_by = null,
+                       closed_at = null,
+                       updated_at = :now
+                 where type = :type
+                   and subject = :subject
+                   and origin_date = :origin
+                   and state = 'resolved'
+                returning id
+            )
+            insert into break_history (break_id, number, at, actor, action)
+            select id,
+                   coalesce((select max(number)
+                               from break_history
+                              where break_history.break_id = again.id), 0) + 1,
+                   :now, 'night', 'reopen'
+              from again
             """;
 
     /**
-     * Opens again what was found about the same record on the same date, of another transaction.
+     * Opens a break again that the same record had on the same date, before an operator matched it
+     * elsewhere.
      *
-     * @return its id; empty where there was none, or nobody has resolved it
+     * @return false where there is none, or where it is open
      */
-    public Optional<BreakId> findAgain(Handle handle, Break difference, Instant now) {
-        Found found = new Found(difference, null, null, null);
-        return handle.createQuery(FIND_AGAIN)
-                .bind("transaction", transaction(found))
-                .bind("minor", minor(found))
-                .bind("now", now.atOffset(ZoneOffset.UTC))
-                .bind("type", difference.type().name())
-                .bind("subject", difference.subject())
-                .bind("origin", LocalDate.ofInstant(difference.at(), ZoneOffset.UTC))
-                .mapTo(UUID.class)
-                .findOne()
-                .map(BreakId::new);
+    public boolean findAgain(Handle handle, Found found, Instant now) {
+        Break difference = found.difference();
+        return handle.createUpdate(FIND_AGAIN)
+                        .bind("transaction", transaction(found))
+                        .bind("minor", minor(found))
+                        .bind("detail", found.detail())
+                        .bind("now", now.atOffset(ZoneOffset.UTC))
+                        .bind("type", difference.type().name())
+                        .bind("subject", difference.subject())
+                        .bind("origin", LocalDate.ofInstant(difference.at(), ZoneOffset.UTC))
+                        .execute()
+                == 1;
     }
 
     private static @Nullable Object appliedIdentity(Found row) {

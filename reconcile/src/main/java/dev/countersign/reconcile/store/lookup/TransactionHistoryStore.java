@@ -161,30 +161,32 @@ public final class TransactionHistoryStore {
         return TimeOrderedId.floor(transaction.createdAt().minus(CLOCKS_APART));
     }
 
-    /** Returns the bookings for these subjects. */
-    public List<LedgerBooking> bookings(Handle handle, List<UUID> subjects) {
-        return bookings(handle, subjects, List.of(), null);
-    }
-
     /**
      * Returns the bookings for these subjects; one more than {@link #ROWS_MAX} where there are
      * more.
      */
+    public List<LedgerBooking> bookings(Handle handle, List<UUID> subjects) {
+        return bookings(handle, subjects, null);
+    }
+
+    /** The same, without what records booked on other transactions than this one. */
     public List<LedgerBooking> bookings(
-            Handle handle,
-            List<UUID> subjects,
-            List<UUID> shared,
-            @Nullable TransactionId transaction) {
+            Handle handle, List<UUID> subjects, @Nullable TransactionId transaction) {
         return handle.createQuery(
                         """
                         select business_date, event, debit_account, credit_account, amount_minor,
                                currency
                           from ledger_entry
                          where subject = any(:subjects)
+                           and (cast(:transaction as uuid) is null
+                                or clearing_id is null
+                                or transaction_id is null
+                                or transaction_id = cast(:transaction as uuid))
                          order by business_date, event, ordinal
                          limit :limit
                         """)
                 .bindArray("subjects", UUID.class, subjects)
+                .bind("transaction", transaction == null ? null : transaction.value())
                 .bind("limit", ROWS_MAX + 1)
                 .map(
                         (row, context) ->

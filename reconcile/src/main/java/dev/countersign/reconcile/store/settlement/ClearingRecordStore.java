@@ -106,6 +106,7 @@ public final class ClearingRecordStore {
                                                    end), 0) as written_off_minor,
                                       count(*) filter (
                                           where event in ('suspense_identified',
+                                                          'clearing_returned',
                                                           'interchange_corrected')) as entries,
                                       case when clearing.kind = 'clearing_reversal'
                                            then coalesce(sum(amount_minor) filter (

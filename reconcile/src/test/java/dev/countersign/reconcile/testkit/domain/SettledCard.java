@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.clearing.NightRules;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.clearing.SuspenseBalance;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome;
+import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.clearing.post.HoldExpiry;
 import dev.countersign.reconcile.domain.clearing.post.LineageSettlement;
 import dev.countersign.reconcile.domain.clearing.post.Note;
@@ -58,6 +59,7 @@ public final class SettledCard {
     private final Set<UUID> read = new HashSet<>();
     private final List<ClearingRecord> waiting = new ArrayList<>();
     private final Map<UUID, PostedClearing> posted = new HashMap<>();
+    private final Map<UUID, TransactionId> matches = new HashMap<>();
     private final Map<TransactionId, Long> booked = new HashMap<>();
     private final Map<TransactionId, Long> chargebacksWon = new HashMap<>();
     private final Map<UUID, AuthorizationRequest> singles = new HashMap<>();
@@ -117,6 +119,14 @@ public final class SettledCard {
                                 MessageExample.DECIDED)));
     }
 
+    /**
+     * Says which transaction a record that was settled belongs to: the next night posts it there.
+     */
+    public void match(ClearingRecord record, TransactionId to) {
+        waiting.add(record);
+        matches.put(record.id(), to);
+    }
+
     /** Writes off what is in suspense, on a date that is open. */
     public void writeOff(LocalDate businessDate) {
         for (PostedClearing one : List.copyOf(posted.values())) {
@@ -173,6 +183,7 @@ public final class SettledCard {
             settlement.settle(ordered.subList(from, to), singles(next)).forEach(this::take);
             from = to;
         } while (from < ordered.size());
+        matches.clear();
         for (Transaction transaction : transactions()) {
             if (HoldExpiry.due(transaction, night)) {
                 HoldExpiry.Expired expired = HoldExpiry.expire(transaction, night);
@@ -210,7 +221,7 @@ public final class SettledCard {
 
     private SettlementInput book() {
         List<CardFacts> cards = chain.stream().map(card -> card.position().facts()).toList();
-        return new SettlementInput(cards, transactions(), posted(), chargebacksWon);
+        return new SettlementInput(cards, transactions(), posted(), chargebacksWon, matches);
     }
 
     private FoldedCard named(CardId id) {
@@ -232,11 +243,20 @@ public final class SettledCard {
         if (outcome.early() != null) {
             named(outcome.early().cardId()).await(outcome.early());
         }
-        if (outcome.record() != null) {
+        PostedClearing known = posted.get(outcome.subject());
+        boolean stays =
+                known != null
+                        && known.transaction() != null
+                        && outcome.disposition() == Disposition.WAITING;
+        if (outcome.record() != null && !stays) {
             posted.put(outcome.subject(), PostedClearing.after(outcome.record(), outcome));
         }
-        if (outcome.transaction() != null) {
-            release(outcome.transaction(), outcome.holdReleasedMinor());
+        for (Change change : outcome.changes()) {
+            if (change.before() != null) {
+                release(
+                        change.after().id(),
+                        change.before().amounts().held() - change.after().amounts().held());
+            }
         }
     }
 

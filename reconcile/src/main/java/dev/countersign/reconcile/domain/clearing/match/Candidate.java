@@ -55,7 +55,7 @@ public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
         return Math.max(presented, transaction.amounts().cleared()) < transaction.authorizedMinor();
     }
 
-    /** True when a person linked all that it was made for to another one. */
+    /** True when all that it was made for was matched to another one. */
     boolean emptied() {
         return made(Origin.FORCE_POST)
                 && posted.isEmpty()

@@ -56,6 +56,12 @@ public record MatchResult(
     public static final MatchResult NOT_MATCHED =
             new MatchResult(MatchLevel.NONE, 0, null, List.of(), false);
 
+    /** The transaction that an operator says a record belongs to. */
+    public static MatchResult named(Candidate candidate) {
+        return new MatchResult(
+                MatchLevel.LIFECYCLE, MatchLevel.LIFECYCLE.score(), candidate, List.of(), false);
+    }
+
     /** True when nobody should act on it without looking. */
     public boolean lowConfidence() {
         return level == MatchLevel.AMOUNT_AND_MERCHANT;

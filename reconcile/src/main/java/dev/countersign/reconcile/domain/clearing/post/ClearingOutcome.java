@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.clearing.match.MatchEvidence;
 import dev.countersign.reconcile.domain.clearing.match.MatchResult;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
 import java.util.List;
@@ -58,10 +59,11 @@ public record ClearingOutcome(
         BOOKED,
         /** It took back what was posted before. */
         TAKEN_BACK,
-        /** It was in suspense, and what it belongs to has come now. */
+        /** It was in suspense, or went back there, and it is known now what it belongs to. */
         IDENTIFIED,
         /**
-         * It was in suspense and stays there: its card is known, what it belongs to has not come.
+         * It stays where it is: in suspense, since what it belongs to has not come; or at its
+         * transaction, from which it cannot be taken any more.
          */
         WAITING
     }
@@ -71,6 +73,23 @@ public record ClearingOutcome(
         breaks = List.copyOf(breaks);
         notes = List.copyOf(notes);
         journals = List.copyOf(journals);
+    }
+
+    /** True when the record was taken from the transaction that it had been posted to. */
+    public boolean returned() {
+        return journals.stream().anyMatch(ClearingOutcome::returns);
+    }
+
+    private static boolean returns(Journal journal) {
+        return journal.entry().event() == JournalEvent.CLEARING_RETURNED;
+    }
+
+    /**
+     * Returns the transaction that a journal of the outcome is about: the one that the record
+     * leaves, or the one that it was posted to.
+     */
+    public @Nullable TransactionId transactionOf(Journal journal) {
+        return returns(journal) ? changes.getFirst().after().id() : transaction;
     }
 
     /**

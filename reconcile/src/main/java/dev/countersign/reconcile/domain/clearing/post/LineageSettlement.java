@@ -55,6 +55,7 @@ public final class LineageSettlement {
     private final PostedRecords posted = new PostedRecords();
     private final Lifecycles lifecycles;
     private final ClearedOriginals originals = new ClearedOriginals(transactions, posted);
+    private final Map<UUID, TransactionId> matches;
     private final Set<UUID> due = new HashSet<>();
 
     /**
@@ -64,6 +65,7 @@ public final class LineageSettlement {
         this.night = night;
         this.matcher = new PresentmentMatcher(night.policy(), cut);
         this.lifecycles = new Lifecycles(transactions.values(), posted, book.chargebacksWon());
+        this.matches = book.matches();
         for (CardFacts card : book.cards()) {
             cards.put(card.id(), card);
         }
@@ -75,15 +77,20 @@ public final class LineageSettlement {
                 .forEach(posted::remember);
     }
 
-    /** A record, or a single message, in the order of both. */
+    /**
+     * A record, or a single message, in the order of both. What was posted before and is matched
+     * elsewhere comes first: the others meet what it leaves.
+     */
     private record Item(
+            boolean postedBefore,
             Instant at,
             FeedOffset place,
             @Nullable ClearingRecord record,
             @Nullable SingleMessage single) {
 
         static final Comparator<Item> ORDER =
-                Comparator.comparing(Item::at)
+                Comparator.comparing(Item::postedBefore, Comparator.reverseOrder())
+                        .thenComparing(Item::at)
                         .thenComparingInt(item -> item.place().partition())
                         .thenComparingLong(item -> item.place().offset());
     }
@@ -106,11 +113,15 @@ public final class LineageSettlement {
         for (SingleMessage single : singles) {
             Transaction transaction = transactions.get(single.transaction());
             if (transaction != null) {
-                items.add(new Item(transaction.createdAt(), transaction.place(), null, single));
+                items.add(
+                        new Item(
+                                false, transaction.createdAt(), transaction.place(), null, single));
             }
         }
         for (ClearingRecord record : records) {
-            items.add(new Item(record.at(), record.place(), record, null));
+            PostedClearing before = posted.find(record);
+            boolean postedBefore = before != null && before.transaction() != null;
+            items.add(new Item(postedBefore, record.at(), record.place(), record, null));
             due.add(record.id());
         }
         items.sort(Item.ORDER);
@@ -141,11 +152,21 @@ public final class LineageSettlement {
         if (card == null) {
             throw new IllegalArgumentException(holder.cardId() + " is not of this lineage");
         }
-        PostedClearing before = posted.inSuspense(record);
+        PostedClearing before = posted.find(record);
         if (before != null) {
             posted.forget(before);
         }
         OutcomeBuilder settling = new OutcomeBuilder(night, record, before);
+        if (before != null && before.transaction() != null) {
+            ClearingReturn back = returned(before, before.transaction());
+            if (back == null) {
+                outcomes.add(stay(settling, record, before.transaction()));
+                posted.remember(before);
+                return;
+            }
+            settling = new OutcomeBuilder(night, record, back.suspended());
+            settling.begin(back);
+        }
         noteCard(settling, card, record);
         if (inOtherCurrency(card, record)) {
             outcomes.add(take(Suspense.keep(settling, record, BreakType.CURRENCY_MISMATCH)));
@@ -219,9 +240,44 @@ public final class LineageSettlement {
         return posting.book(record.posted(), purchase, cards.size() == 1);
     }
 
+    /** Takes a record from its transaction; null where that cannot be done any more. */
+    private @Nullable ClearingReturn returned(PostedClearing before, TransactionId from) {
+        Transaction left = transactions.get(from);
+        ClearingReturn back =
+                left == null || mismatched(before.record())
+                        ? null
+                        : ClearingReturn.of(night, before, left, posted).orElse(null);
+        if (back != null) {
+            transactions.put(from, back.change().after());
+        }
+        return back;
+    }
+
+    /** A record that cannot be taken from its transaction any more: somebody has to look again. */
+    private static ClearingOutcome stay(
+            OutcomeBuilder settling, ClearingRecord record, TransactionId at) {
+        settling.difference(BreakType.AMBIGUOUS_MATCH, at, record.amount());
+        return settling.done(Disposition.WAITING, null);
+    }
+
+    /**
+     * The transaction that an operator says a record belongs to, or the one that the rules find:
+     * also where the operator says that it belongs to none.
+     */
+    private MatchResult match(ClearingRecord record) {
+        TransactionId named = matches.get(record.id());
+        Transaction target =
+                named == null || named.equals(record.transactionId())
+                        ? null
+                        : transactions.get(named);
+        return target == null
+                ? matcher.match(record, candidates())
+                : MatchResult.named(new Candidate(target, posted.to(target)));
+    }
+
     private ClearingOutcome presentment(
             OutcomeBuilder settling, ClearingRecord record, CardFacts card) {
-        MatchResult match = matcher.match(record, candidates());
+        MatchResult match = match(record);
         Candidate winner = match.winner();
         String lifecycle =
                 winner == null ? record.refs().networkTxnId() : winner.transaction().networkTxnId();
@@ -230,6 +286,7 @@ public final class LineageSettlement {
                         record,
                         card,
                         posted,
+                        transactions.get(record.transactionId()),
                         lifecycles.refundsUncounted(lifecycle, record))
                 .post(match);
     }

@@ -14,10 +14,8 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
-import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
-import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
@@ -30,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One record, or one single message, on its way through the night: collects what it does. */
@@ -47,6 +46,7 @@ final class OutcomeBuilder {
     private final List<Break> breaks = new ArrayList<>(0);
     private final List<Note> notes = new ArrayList<>(0);
     private final List<Journal> journals = new ArrayList<>(2);
+    private final List<Journal> returned = new ArrayList<>(0);
     private MatchResult match = MatchResult.NOT_MATCHED;
     private @Nullable TransactionId linkedTo;
     private @Nullable EarlyArrival early;
@@ -83,6 +83,12 @@ final class OutcomeBuilder {
      */
     boolean suspended() {
         return before != null;
+    }
+
+    /** Begins with the return of a posted record to suspense. */
+    void begin(ClearingReturn back) {
+        changes.add(back.change());
+        returned.add(back.journal());
     }
 
     /** Charges the cardholder, with what the network is owed for it. */
@@ -161,17 +167,9 @@ final class OutcomeBuilder {
     }
 
     Entry entry(JournalEvent event) {
-        int from = before != null && repeats(event) ? before.carried().entries() : 0;
+        int from =
+                before != null && SuspenseBalance.repeats(event) ? before.carried().entries() : 0;
         return Entry.of(night.businessDate(), event, booked, from);
-    }
-
-    /**
-     * Tells whether an event may be booked more than once for a record, as one part after another
-     * comes.
-     */
-    private static boolean repeats(JournalEvent event) {
-        return event == JournalEvent.SUSPENSE_IDENTIFIED
-                || event == JournalEvent.INTERCHANGE_CORRECTED;
     }
 
     void book(Journal journal) {
@@ -263,31 +261,19 @@ final class OutcomeBuilder {
                 holdReleased,
                 breaks,
                 notes,
-                journals,
+                Stream.concat(returned.stream(), journals.stream()).toList(),
                 carried(),
                 early,
                 evidence);
     }
 
     private SuspenseBalance carried() {
-        SuspenseBalance then = before == null ? SuspenseBalance.NOTHING : before.carried();
-        if (record == null) {
-            return then;
-        }
-        long suspended = then.suspendedMinor();
-        long writtenOff = then.writtenOffMinor();
-        int entries = then.entries();
-        for (Journal journal : journals) {
-            for (JournalLine line : journal.lines()) {
-                long minor = line.money().minor();
-                long signed = line.side() == Side.DEBIT ? minor : -minor;
-                suspended += line.account() == LedgerAccount.SUSPENSE ? signed : 0;
-                writtenOff += line.account() == LedgerAccount.WRITE_OFFS ? signed : 0;
-            }
-            if (repeats(journal.entry().event())) {
-                entries += journal.lines().size() / 2;
+        SuspenseBalance carried = before == null ? SuspenseBalance.NOTHING : before.carried();
+        if (record != null) {
+            for (Journal journal : journals) {
+                carried = carried.with(journal);
             }
         }
-        return new SuspenseBalance(suspended, writtenOff, entries);
+        return carried;
     }
 }

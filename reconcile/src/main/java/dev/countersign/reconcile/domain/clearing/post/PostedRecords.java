@@ -76,15 +76,19 @@ final class PostedRecords {
     }
 
     /**
-     * Finds the entry of a record in suspense whose card an operator has identified since; null if
-     * there is none.
+     * Finds a record that is settled again, since an operator has identified it or matched it to
+     * another transaction; null for one that comes now.
      */
-    @Nullable PostedClearing inSuspense(ClearingRecord record) {
+    @Nullable PostedClearing find(ClearingRecord record) {
         return posted.stream()
-                .filter(other -> other.transaction() == null)
                 .filter(other -> other.record().identity().equals(record.identity()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** True when something that cleared under the ARN of a record was reversed in a transaction. */
+    boolean reversed(ClearingRecord record, TransactionId in) {
+        return ofArn(record).anyMatch(other -> other.reversal() && other.in(in));
     }
 
     /**

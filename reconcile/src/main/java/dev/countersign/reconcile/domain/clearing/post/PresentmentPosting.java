@@ -33,9 +33,11 @@ final class PresentmentPosting {
     private final ClearingRecord record;
     private final CardFacts card;
     private final PostedRecords posted;
+    private final @Nullable Transaction own;
     private final long refundsUncounted;
 
     /**
+     * @param own the transaction that the record made for itself before it was matched elsewhere
      * @param posted what was posted before, to find the same again
      * @param refundsUncounted what refunds gave back that came before the purchase they name
      */
@@ -44,7 +46,9 @@ final class PresentmentPosting {
             ClearingRecord record,
             CardFacts card,
             PostedRecords posted,
+            @Nullable Transaction own,
             long refundsUncounted) {
+        this.own = own;
         this.refundsUncounted = refundsUncounted;
         this.settling = settling;
         this.record = record;
@@ -170,7 +174,7 @@ final class PresentmentPosting {
     }
 
     private ClearingOutcome unmatched(MatchResult match) {
-        Transaction made = settling.make(ForcePost.of(record, card, refundsUncounted));
+        Transaction made = make(ForcePost.of(record, card, refundsUncounted));
         if (match.ambiguous()) {
             settling.difference(BreakType.AMBIGUOUS_MATCH, made.id(), record.amount());
         } else {
@@ -186,12 +190,21 @@ final class PresentmentPosting {
 
     /** The transaction it belongs to cannot take it: it is posted to a new one beside it. */
     private ClearingOutcome beside(Transaction transaction, BreakType why) {
-        Transaction made =
-                settling.make(ForcePost.beside(transaction, record, card, refundsUncounted));
+        Transaction made = make(ForcePost.beside(transaction, record, card, refundsUncounted));
         settling.linkedTo(transaction.id());
         settling.difference(why, made.id(), record.amount());
         book();
         return settling.done(Disposition.POSTED_NEW, made.id());
+    }
+
+    /** A transaction of its own: the one that it made before, or a new one. */
+    private Transaction make(Transaction fresh) {
+        if (own == null) {
+            return settling.make(fresh);
+        }
+        Transaction again = own.clear(record.amount().minor(), 0, record.at());
+        settling.change(own, again.plusRefunded(refundsUncounted));
+        return again;
     }
 
     private ClearingOutcome posted(Transaction before, Transaction after) {

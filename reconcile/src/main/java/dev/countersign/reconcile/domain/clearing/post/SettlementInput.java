@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * The facts known before the night about a card and about those it replaced or that replaced it. A
@@ -17,14 +18,26 @@ import java.util.Map;
  *     reversal names, refunds of these purchases, and reversals that wait in suspense
  * @param chargebacksWon what chargebacks that were won gave back of these transactions, as far as a
  *     night before booked it
+ * @param matches the transactions that operators say records belong to, by the id of the record
  */
 public record SettlementInput(
         Collection<CardFacts> cards,
         Collection<Transaction> transactions,
         Collection<PostedClearing> posted,
-        Map<TransactionId, Long> chargebacksWon) {
+        Map<TransactionId, Long> chargebacksWon,
+        Map<UUID, TransactionId> matches) {
+
+    /** The facts of a night for which no operator matched anything. */
+    public SettlementInput(
+            Collection<CardFacts> cards,
+            Collection<Transaction> transactions,
+            Collection<PostedClearing> posted,
+            Map<TransactionId, Long> chargebacksWon) {
+        this(cards, transactions, posted, chargebacksWon, Map.of());
+    }
 
     public SettlementInput {
+        matches = Map.copyOf(matches);
         cards = List.copyOf(cards);
         transactions = List.copyOf(transactions);
         posted = List.copyOf(posted);
