@@ -36,8 +36,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -73,8 +71,10 @@ class ManualMatchRaceIT {
         CompletableFuture<Void> matching =
                 database.atomically(
                         handle -> {
-                            var unused = dispute(handle);
-                            CompletableFuture<Void> begun = meanwhile(() -> match(CLOCK));
+                            var unused = dispute(named("999"));
+                            CompletableFuture<Void> begun =
+                                    CompletableFuture.runAsync(
+                                            this::match, Thread::startVirtualThread);
                             awaitThatItWaits(begun);
                             return begun;
                         });
@@ -91,7 +91,7 @@ class ManualMatchRaceIT {
                         handle -> {
                             new TransactionStore().lock(handle, List.of(named("999")));
                             CompletableFuture<Dispute> begun =
-                                    meanwhile(() -> database.atomically(this::dispute));
+                                    meanwhile(() -> dispute(named("999")));
                             awaitThatItWaits(begun);
                             new IdentificationStore()
                                     .insert(
@@ -112,20 +112,14 @@ class ManualMatchRaceIT {
 
     @Test
     void takesADisputeAgainWhenTheNightHasPostedTheMatch() {
-        var unused = match(CLOCK);
-        assertThatThrownBy(() -> database.atomically(this::dispute))
-                .isInstanceOf(RequestRefusedException.class);
+        match();
+        assertThatThrownBy(() -> dispute(named("999"))).isInstanceOf(RequestRefusedException.class);
         night.run("2026-11-22");
 
-        assertThat(database.atomically(handle -> dispute(handle, named("100"))).transactionId())
-                .isEqualTo(named("100"));
+        assertThat(dispute(named("100")).transactionId()).isEqualTo(named("100"));
     }
 
-    private Dispute dispute(Handle handle) {
-        return dispute(handle, named("999"));
-    }
-
-    private Dispute dispute(Handle handle, TransactionId of) {
+    private Dispute dispute(TransactionId of) {
         return disputes()
                 .open(book(), new NewDispute(of.toString(), null, DisputeReason.FRAUD, null));
     }
@@ -134,10 +128,9 @@ class ManualMatchRaceIT {
         return CompletableFuture.supplyAsync(work, Thread::startVirtualThread);
     }
 
-    private @Nullable Void match(InstantSource clock) {
-        Reconcile.openManualMatches(database, database, ResolutionPolicy.DEFAULT, clock)
+    private void match() {
+        Reconcile.openManualMatches(database, database, ResolutionPolicy.DEFAULT, CLOCK)
                 .match(clearing(), named("999"), named("100"), "the merchant says so", "ann");
-        return null;
     }
 
     private Disputes disputes() {

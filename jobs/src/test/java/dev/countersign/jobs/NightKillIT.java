@@ -232,7 +232,7 @@ class NightKillIT {
                          limit 2
                         """);
         for (String each : chosen) {
-            String[] ids = each.split(" ");
+            String[] ids = each.split(" ", -1);
             matches.match(
                     UUID.fromString(ids[0]),
                     null,

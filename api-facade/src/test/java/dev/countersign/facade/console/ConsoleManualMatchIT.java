@@ -8,6 +8,7 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.net.http.HttpResponse;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,12 +43,19 @@ class ConsoleManualMatchIT {
         bought =
                 key.create(
                         "/test_helpers/authorizations",
-                        "{\"card_id\":\"%s\",\"amount\":%d}".formatted(card, authorized));
+                        String.format(
+                                Locale.ROOT,
+                                "{\"card_id\":\"%s\",\"amount\":%d}",
+                                card,
+                                authorized));
         var accepted =
                 key.post(
                         "/test_helpers/clearings",
-                        "{\"card_id\":\"%s\",\"amount\":%d,\"network_reference\":null}"
-                                .formatted(card, cleared));
+                        String.format(
+                                Locale.ROOT,
+                                "{\"card_id\":\"%s\",\"amount\":%d,\"network_reference\":null}",
+                                card,
+                                cleared));
         assertThat(accepted.status()).isEqualTo(202);
         path = "/console/sandbox/records/" + accepted.text("/id") + "/match";
         night();
