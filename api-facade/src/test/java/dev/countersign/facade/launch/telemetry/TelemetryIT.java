@@ -49,7 +49,7 @@ class TelemetryIT {
                                 collector.getAddress().getPort()),
                         "--countersign.traces.share=1",
                         "--logging.structured.format.console=ecs",
-                        "--logging.level.dev.countersign.facade.rest=debug")) {
+                        "--logging.level.dev.countersign.facade.error=debug")) {
             lines = product.lines();
             Map<String, String> keys = new KeysFile(new DataDirectory(home)).read();
             sendUnreadable(Path.of(keys.getOrDefault("KAFKA_CLIENT_CONFIG", "")));
