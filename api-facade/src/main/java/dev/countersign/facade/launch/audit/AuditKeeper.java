@@ -97,8 +97,11 @@ public final class AuditKeeper implements SmartLifecycle {
     @Override
     public synchronized void stop() {
         if (timer != null) {
-            timer.shutdownNow();
+            timer.shutdown(); // a look that is under way is not cut off: it would seem a failure
             boolean ended = awaitEnd(timer);
+            if (!ended) {
+                timer.shutdownNow();
+            }
             timer = null;
             if (ended && away.isEmpty()) {
                 look();
