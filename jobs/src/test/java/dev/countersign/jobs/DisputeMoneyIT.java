@@ -53,7 +53,7 @@ class DisputeMoneyIT {
                 .isEmpty();
     }
 
-    /** What moved it leaves nothing of how it stood. */
+    /** A later movement leaves nothing of an earlier state. */
     @Test
     void isLeftOutOfARerunWhenItMovedSince() {
         DisputeId dispute = disputed(DisputeMoney.DEFAULT);
@@ -283,7 +283,7 @@ class DisputeMoneyIT {
         return new DisputeId(UUID.fromString(night.rows("select id::text from dispute").get(0)));
     }
 
-    /** What is receivable, what the network paid, and what the network is owed. */
+    /** Balances of disputes receivable, the network's payments and the network payable. */
     private List<String> balances() {
         return List.of(balance("1200"), balance("2200"), balance("2010"));
     }

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What of a purchase is disputed that cleared twice, or late and too high, and until when. */
+/**
+ * The amount and the deadline of a dispute over a purchase that cleared twice, or late and too
+ * high.
+ */
 class DisputeWindowIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

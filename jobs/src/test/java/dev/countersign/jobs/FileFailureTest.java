@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
-/** What somebody reads about a file that could not be used. */
+/** Messages to the operator about a file that could not be used. */
 class FileFailureTest {
 
     @Test

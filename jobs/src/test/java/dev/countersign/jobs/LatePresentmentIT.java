@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of an authorization when a night has settled what cleared for it. */
+/** Messages about an authorization that a night has settled already. */
 class LatePresentmentIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

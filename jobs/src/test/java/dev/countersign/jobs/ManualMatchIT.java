@@ -378,7 +378,8 @@ class ManualMatchIT {
     }
 
     /**
-     * Whatever is matched where: the proofs of each night hold, and all comes to the same in sum.
+     * Matches records to transactions at random: the proofs of each night hold, and all comes to
+     * the same in sum.
      */
     @Test
     void movesNothingTowardsTheNetworkOrTheCardholderWhateverIsMatched() {
@@ -418,7 +419,7 @@ class ManualMatchIT {
                 .isEmpty();
     }
 
-    /** What an operator matched since, and the breaks of it, are no difference. */
+    /** Leaves out what an operator matched since, and the breaks of it. */
     private void comesOutAsItDid(String date) {
         RerunResult proved = rerun(date);
         assertThat(proved.differences()).isEmpty();

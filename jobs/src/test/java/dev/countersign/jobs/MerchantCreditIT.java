@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What merchants give back covers the breaks of the purchase that it names, each unit once. */
+/** A merchant credit covers the breaks of the purchase that it names, each unit once. */
 class MerchantCreditIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How PostgreSQL went about each statement, as its {@code auto_explain} tells who asked. */
+/** The plans of the statements of a session, as {@code auto_explain} reports them to it. */
 final class MessagesInCutPlans {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -87,7 +87,7 @@ final class MessagesInCutPlans {
                 });
     }
 
-    /** What was asked last in a transaction is told when that ends. */
+    /** The last statement of a transaction is reported when the transaction ends. */
     private void takeFrom(Connection real) throws SQLException {
         take(real.getWarnings());
         real.clearWarnings();

@@ -160,7 +160,9 @@ class NightCalendarIT {
         assertThat(night.rows("select type from break")).isEmpty();
     }
 
-    /** What a night forecasts is what the nights then do, whatever is set after its cut. */
+    /**
+     * The forecast of a night is what the nights then do, also when settings change after its cut.
+     */
     @ParameterizedTest
     @CsvSource({"0, 2026-11-27", "2, 2026-11-29", "5, 2026-12-02"})
     void endsAHoldAfterTheDaysOfGraceThatTheIssuerSet(int days, LocalDate ends) throws IOException {

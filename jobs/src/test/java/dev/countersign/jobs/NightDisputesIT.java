@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which differences the night disputes, and what of them ends when money comes back. */
+/** Disputes that the night opens of breaks, and that end when the merchant gives the money back. */
 class NightDisputesIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -134,7 +134,7 @@ class NightDisputesIT {
         return card;
     }
 
-    /** What is left of the excess is no longer what the difference says. */
+    /** The rest of the excess is no longer the amount of the break. */
     @Test
     void disputesNothingOfAnExcessThatWasReversedInPart() {
         night.at("2026-12-05T02:00:00Z");

@@ -72,7 +72,7 @@ class NightKillIT {
         sessions.close();
     }
 
-    /** How many moments the steps of the date had that runs undisturbed. */
+    /** The number of moments in the steps of the date that runs undisturbed. */
     private final Map<String, Long> moments = new ConcurrentHashMap<>();
 
     @Test

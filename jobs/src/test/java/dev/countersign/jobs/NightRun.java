@@ -299,12 +299,12 @@ final class NightRun {
         return this;
     }
 
-    /** What the network says of the first cycle of a settlement date: interchange 1 %, fees 2. */
+    /** The network's totals of the first cycle of a settlement date: interchange 1 %, fees 2. */
     NightRun total(String settlementDate, int version, int debits, long debit, String at) {
         return total(settlementDate, version, debits, debit, 90, true, at);
     }
 
-    /** What the network says of the first cycle of a settlement date: fees 2. */
+    /** The network's totals of the first cycle of a settlement date: fees 2. */
     NightRun total(
             String settlementDate,
             int version,
@@ -330,7 +330,7 @@ final class NightRun {
                 at);
     }
 
-    /** What the network says of the first cycle of a settlement date, in its own words. */
+    /** The network's totals of the first cycle of a settlement date, in its own words. */
     NightRun total(String settlementDate, int version, String members, String at) {
         feed.send(
                 new NetworkMessage.Recorded(

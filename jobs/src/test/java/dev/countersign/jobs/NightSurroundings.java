@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** What a test does around each call of an object of JDBC. */
+/** Runs a test's own step around each call of an object of JDBC. */
 interface NightSurroundings {
 
     /** Makes the call, and gives what it gave. */

@@ -33,7 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What operations meet: a night started twice, late messages, corrections, a disk that is full. */
+/**
+ * Troubles of operations: a night started twice, late messages, corrections, a disk that is full.
+ */
 class NightTroubleIT {
 
     private static final LocalDate DATE = LocalDate.parse("2026-11-21");

@@ -404,7 +404,7 @@ class NightlyJobIT {
         assertThat(reported("suspense")).containsExactly("0");
     }
 
-    /** How many rows a report had on each date. */
+    /** The number of a report's rows on each date. */
     private List<String> reported(String name) {
         return night.rows(
                 "select row_count::text from report_issue where name = '%s' order by business_date"

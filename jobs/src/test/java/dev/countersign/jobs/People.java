@@ -13,7 +13,7 @@ import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** What people do about disputes between two nights, at a time of their own. */
+/** Acts on disputes as operators do between two nights, at a time of their own. */
 final class People {
 
     private People() {}

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is settled in one statement comes out as the fold would settle it. The same feed is settled
- * twice: once as it is, and once with a fence around every card, as cards with a replacement have,
- * so that no record is plain and each goes through the fold.
+ * Settling in one statement gives what the fold would give. The same feed is settled twice: once as
+ * it is, and once with a fence around every card, as cards with a replacement have, so that no
+ * record is plain and each goes through the fold.
  */
 class PlainSettlementIT {
 

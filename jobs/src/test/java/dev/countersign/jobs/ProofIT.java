@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the proof of a date sees when something of it is lost. */
+/** The proof of a date finds what is lost of it. */
 class ProofIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What was refunded of a purchase is one sum, however many transactions have its name, and also in
- * a night whose records do not say it.
+ * The refunds of a purchase are one sum, however many transactions have its name, and also in a
+ * night whose records do not say it.
  */
 class RecycledReferenceIT {
 
@@ -124,7 +124,7 @@ class RecycledReferenceIT {
                 .containsExactly("1000");
     }
 
-    /** Which was found by its retrieval reference, and names another purchase, or none. */
+    /** A refund found by its retrieval reference, which names another purchase or none. */
     @ParameterizedTest
     @CsvSource({"N1", ","})
     void disputesNoDuplicateThatTheMerchantRefunded(@Nullable String name) {
@@ -264,7 +264,7 @@ class RecycledReferenceIT {
                 .containsExactly(then);
     }
 
-    /** Whose message is of the day before the night that says that it names none. */
+    /** A refund whose message is of the day before the night that says that it names none. */
     @Test
     void closesAnUnlinkedRefundOfACardThatReplacedAnother() {
         CardId newer = night.book.replacementOf(card, null);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What single rows of the reports say. */
+/** Single rows of the reports. */
 class ReportRowsIT {
 
     private static final String DATE = "2026-11-21";

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What waits in suspense until what it belongs to comes, or until somebody writes it off. */
+/** Records wait in suspense until their transaction comes, or until an operator writes them off. */
 class SuspenseIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -378,7 +378,7 @@ class SuspenseIT {
         var unused = breaks.writeOff(the(type), WHY);
     }
 
-    /** What a write-off would book, told before it is done. */
+    /** The journal that a write-off would book, shown before it is done. */
     private List<String> foreseen(String type) {
         return switch (breaks.foresee(breaks.find(the(type)).orElseThrow()).effect()) {
             case WriteOffEffect.ClearsSuspense cleared ->

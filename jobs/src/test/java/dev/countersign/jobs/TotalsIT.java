@@ -61,7 +61,7 @@ class TotalsIT {
                 .containsExactly("-50");
     }
 
-    /** What a cash machine gives back by itself, and a refund of nothing, are credits too. */
+    /** Credits also count where a cash machine returns money by itself, or the refund is zero. */
     @Test
     void agreesAboutRefundsInASingleMessageAndOfNothing() {
         CardId other = night.book.card(null, null, null);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What the stream asks for is looked up by its key, though its plans were made on the first day,
+ * The stream's queries look rows up by their keys, though its plans were made on the first day,
  * over tables that were known to have nothing in them, and stay as long as its connections.
  */
 class StreamPlansIT {

@@ -281,7 +281,7 @@ public final class Main {
     }
 
     /**
-     * Whoever names no subcommand means the default one, with whatever options follow. {@code help}
+     * Adds the default subcommand where none is named, with whatever options follow. {@code help}
      * and {@code version} are the options of these names.
      */
     static String[] withCommand(String... arguments) {

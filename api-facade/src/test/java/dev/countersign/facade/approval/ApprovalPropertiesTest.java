@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** What an issuer can set about what takes two persons. */
+/** An issuer's settings for acts that take two persons. */
 class ApprovalPropertiesTest {
 
     @Test

@@ -25,7 +25,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Configuration;
 
-/** What must never be: the walls of the house. */
+/** The walls of the house: dependencies that must never be. */
 @AnalyzeClasses(
         packages = "dev.countersign",
         importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})

@@ -28,7 +28,21 @@ class GlossaryTest {
             Pattern.compile("\\b(?:class|interface|enum|record) ([A-Z]\\w*)");
     private static final Pattern JAVADOC = Pattern.compile("/\\*\\*[\\s*]*(\\w+)[^\\n]*");
     private static final Set<String> INTERROGATIVES =
-            Set.of("What", "How", "Which", "Whether", "Who", "Whose", "Where", "When", "Why", "If");
+            Set.of(
+                    "What",
+                    "Whatever",
+                    "How",
+                    "Which",
+                    "Whichever",
+                    "Whether",
+                    "Who",
+                    "Whoever",
+                    "Whose",
+                    "Where",
+                    "When",
+                    "Whenever",
+                    "Why",
+                    "If");
 
     /** Types that are named by no noun: a participle, an adverb or a pronoun alone. */
     private static final Pattern NO_NOUN =
@@ -81,7 +95,11 @@ class GlossaryTest {
 
     @Test
     void javadocOpensWithWhatAThingIsOrDoes() {
-        assertThat(sources().flatMap(GlossaryTest::questions)).isEmpty();
+        assertThat(
+                        Stream.of("src/main/java", "src/test/java")
+                                .flatMap(GlossaryTest::sources)
+                                .flatMap(GlossaryTest::questions))
+                .isEmpty();
     }
 
     private static Stream<String> questions(Path file) {
@@ -109,8 +127,12 @@ class GlossaryTest {
     }
 
     private static Stream<Path> sources() {
+        return sources("src/main/java");
+    }
+
+    private static Stream<Path> sources(String folder) {
         return Stream.of("reconcile", "ingest", "jobs", "api-facade")
-                .map(module -> Pages.ROOT.resolve(module).resolve("src/main/java"))
+                .map(module -> Pages.ROOT.resolve(module).resolve(folder))
                 .flatMap(GlossaryTest::javaFiles);
     }
 

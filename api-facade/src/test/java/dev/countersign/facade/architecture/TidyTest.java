@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** How the files of the house look; it runs on any Java that runs the tests. */
+/** The form of the house's files; it runs on any Java that runs the tests. */
 class TidyTest {
 
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();

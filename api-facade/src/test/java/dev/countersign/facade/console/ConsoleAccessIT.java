@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who gets into the console, and what they may do there. */
+/** Access to the console, and the rights of each role there. */
 class ConsoleAccessIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();

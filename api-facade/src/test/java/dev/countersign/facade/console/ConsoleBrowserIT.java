@@ -456,7 +456,7 @@ class ConsoleBrowserIT {
         return new AxeBuilder(page).setLegacyMode(true);
     }
 
-    /** What the same page may have otherwise on a phone, and in other colours. */
+    /** Differences that one page may have on a phone, and in other colours. */
     private static AxeBuilder inTheDark(Page page) {
         return everything(page)
                 .withRules(
@@ -468,7 +468,7 @@ class ConsoleBrowserIT {
                                 "target-size"));
     }
 
-    /** Where the first of some links on a page leads. */
+    /** The target of the first of some links on a page. */
     private static String linked(Page page, String path, String links) {
         page.navigate(product.address() + path);
         return page.locator(links).first().getAttribute("href");

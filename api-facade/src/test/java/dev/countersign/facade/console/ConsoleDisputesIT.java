@@ -94,7 +94,7 @@ class ConsoleDisputesIT {
         return id.toString();
     }
 
-    /** Whatever the size of a page: each of the queue once, what has to be filed first first. */
+    /** Pages of any size show each dispute of the queue once, the nearest filing deadline first. */
     @Test
     void comeInTheOrderOfTheirDeadlines() {
         List<String> bought = List.of(purchase(100, 100), purchase(200, 200), purchase(300, 300));

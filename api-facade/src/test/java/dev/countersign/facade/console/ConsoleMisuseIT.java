@@ -245,7 +245,7 @@ class ConsoleMisuseIT {
                 .doesNotContain("<script>alert");
     }
 
-    /** What somebody agrees to is what they read. */
+    /** An approval counts only for the text that its giver read. */
     @Test
     void agreesToNothingThatWasAskedForAnewMeanwhile() {
         String path = "/console/sandbox/breaks/" + VIEWER.newBreak(KEY);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the pages say, and who may do what on them. */
+/** Content of the pages, and the rights of each role on them. */
 class ConsolePagesIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What dates and months add up to, from the sum to the journal, and who closes them. */
+/** Sums of dates and months, down to the journal, and the closing of months. */
 class ConsoleProofIT {
 
     private static final Map<String, String> SURE = Map.of("sure", "yes");
@@ -75,7 +75,7 @@ class ConsoleProofIT {
         return found.group(1);
     }
 
-    /** What stands behind a name at the foot of a table; nothing where it does not stand there. */
+    /** The value behind a name at the foot of a table; empty where the name is not there. */
     private static BigDecimal sum(String page, String name) {
         Matcher found =
                 Pattern.compile(
@@ -186,7 +186,7 @@ class ConsoleProofIT {
                 .toString();
     }
 
-    /** What no cycle has is named, so that the parts of the day add up. */
+    /** Amounts outside every cycle are named, so that the parts of the day add up. */
     @Test
     void addsCyclesAndWhatIsInNoneUpToTheClearing() {
         String page = viewer.page(PROOF + "/" + date);
@@ -307,7 +307,7 @@ class ConsoleProofIT {
                 .isEqualTo(409);
     }
 
-    /** What is said of the days of this month that have not ended; today is one of them. */
+    /** The text for days of this month that have not ended; today is one of them. */
     private static String missing() {
         LocalDate today = LocalDate.parse(date);
         int toCome = today.lengthOfMonth() - today.getDayOfMonth() + 1;

@@ -108,7 +108,7 @@ class ConsoleQuarantineIT {
                 .isEqualTo(409);
     }
 
-    /** What was kept beside the feed is masked: there is nothing else to send. */
+    /** The copy beside the feed is masked: there is nothing else to send. */
     @Test
     void areNotSentAgainOnceTheFeedHoldsThemNoMore() {
         ConsumerRecord<byte[], byte[]> another = aReadableMessage();

@@ -20,7 +20,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What operators have beside their passwords. */
+/** Second factors of operators: TOTP, recovery codes and passkeys. */
 class SecondFactorIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
@@ -159,7 +159,7 @@ class SecondFactorIT {
         assertThat(give(browser, owner.code(NEXT_CODE))).isEqualTo(303);
     }
 
-    /** Whoever took a session over has neither the password nor the device. */
+    /** An intruder in a session has neither the password nor the device. */
     @Test
     void changesWhatOneLogsInWithSoonAfterALoginAlone() {
         Owner owner = enrolled("rests-long");

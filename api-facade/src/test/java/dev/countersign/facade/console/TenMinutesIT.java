@@ -39,7 +39,7 @@ class TenMinutesIT {
     private static final Pattern ARGUMENTS =
             Pattern.compile("-Dspring-boot\\.run\\.arguments=(\\S+)");
 
-    /** What the README asks a reader to do: in small words, on what is written in bold. */
+    /** Steps of the README's tour: what is written in bold, in lower case. */
     private static final Pattern DEED =
             Pattern.compile(
                     "(?<open>open `(?<address>[^`]+)`)"
@@ -140,7 +140,7 @@ class TenMinutesIT {
         return new Locator.FilterOptions().setHasText(Pattern.compile("^" + text + "$"));
     }
 
-    /** What waits on a page is counted behind its name in the navigation. */
+    /** The navigation counts behind a page's name what waits there. */
     private static Page.GetByRoleOptions namedWithOrWithoutCount(String name) {
         return new Page.GetByRoleOptions().setName(Pattern.compile("^" + name + "(\\s*[0-9].*)?$"));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What a command says that could not be carried out. */
+/** Messages of a command that could not be carried out. */
 class CommandFailureTest {
 
     @Test

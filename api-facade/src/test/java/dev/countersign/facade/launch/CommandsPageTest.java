@@ -196,7 +196,7 @@ class CommandsPageTest {
         return section.toString();
     }
 
-    /** What is set off in the help is code on the page. */
+    /** Text set off in the help is code on the page. */
     private static String footer(CommandSpec command) {
         String footer = plain(command.usageMessage().footer()).strip();
         if (footer.isEmpty()) {
@@ -260,7 +260,7 @@ class CommandsPageTest {
         return option.arity().max() == 0 ? name : name + " " + label(option);
     }
 
-    /** Where a command names no label, picocli takes the name of the option. */
+    /** The label of an option; its name where the command gives none, as picocli does. */
     private static String label(OptionSpec option) {
         String label = option.paramLabel();
         return label.startsWith("<")

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** What is shipped to watch the product by: it names what the product says, and nothing else. */
+/** The shipped dashboards and alerts name metrics that the product has, and no others. */
 class DeployIT {
 
     private static final Path DEPLOY = Path.of("deploy");

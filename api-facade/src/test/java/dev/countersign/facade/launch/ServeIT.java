@@ -102,7 +102,7 @@ class ServeIT {
                 .build();
     }
 
-    /** What the newcomer does next: a feed beside the running product, and a look at it. */
+    /** A newcomer's next steps: a feed beside the running product, and a look at it. */
     private void simulatesBesideIt(URI health) throws Exception {
         Path truth = home.resolve("truth.jsonl");
         try (ChildJvm simulate =

@@ -166,7 +166,7 @@ class SettingsPageTest {
                     + (keys.group(2) == null ? "" : ".<" + keys.group(2) + ">");
         }
 
-        /** What it takes, where that is a list of words. */
+        /** The values of a setting, where they are a list of words. */
         private String values() {
             Matcher ours = OURS.matcher(type);
             return ours.find() ? " Takes " + words(ours.group()) + "." : "";

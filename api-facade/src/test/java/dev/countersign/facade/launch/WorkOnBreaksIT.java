@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What finance does at the command line: how it ends, and what it says. */
+/** Finance's commands: their exit codes and output. */
 class WorkOnBreaksIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -155,7 +155,7 @@ class WorkOnBreaksIT {
                 .startsWith("2 Say with --approved-by who agrees.");
     }
 
-    /** What one person may not resolve, they may not identify or match either. */
+    /** A break that one person may not resolve, they may not identify or match either. */
     @Test
     void identifiesAndMatchesWhatIsSevereWithASecondPersonAlone() throws IOException {
         CardId card = new SeededBook(Jdbi.create(POSTGRES.dataSource())).card(null, null, null);
@@ -317,12 +317,12 @@ class WorkOnBreaksIT {
         return lines(all).skip(2).map(line -> line.substring(0, line.indexOf(','))).toList();
     }
 
-    /** How a command ends, and what it says first. */
+    /** The exit code of a command and the first line of its output. */
     private static String run(String... arguments) {
         return lines(List.of(arguments)).limit(2).collect(Collectors.joining(" "));
     }
 
-    /** How a command ends, and what it says. */
+    /** The exit code of a command and its output. */
     private static Stream<String> lines(List<String> arguments) {
         List<String> all = new ArrayList<>(arguments);
         all.add("--database-url=" + POSTGRES.url());

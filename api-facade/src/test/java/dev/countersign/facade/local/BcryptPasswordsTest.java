@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is kept of passwords, and which are none. */
+/** Hashes of passwords, and texts that are no password. */
 class BcryptPasswordsTest {
 
     private final BcryptPasswords passwords = new BcryptPasswords(4);

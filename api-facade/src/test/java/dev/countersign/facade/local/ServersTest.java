@@ -85,7 +85,7 @@ class ServersTest {
         assertThat(source.getPassword()).isEqualTo("of-app");
     }
 
-    /** Whoever listens where our server was, and asks for the password as it is. */
+    /** A listener on the port of the server that asks for the password in clear text. */
     @Test
     void tellNobodyThePasswordWhoListensInThePlaceOfTheServer() throws Exception {
         try (var impostor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

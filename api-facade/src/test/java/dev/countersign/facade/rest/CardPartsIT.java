@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a card has: wallet tokens, an order of its plastic, a PIN. */
+/** Parts of a card: wallet tokens, the order of its plastic, its PIN. */
 class CardPartsIT {
 
     private static final ApiCaller SANDBOX = TestProduct.running().caller(Mode.SANDBOX);

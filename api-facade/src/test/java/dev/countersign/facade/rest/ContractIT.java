@@ -108,7 +108,7 @@ class ContractIT {
         assertThat(document(path + ".json")).isEqualTo(new YAMLMapper().readTree(yaml.body()));
     }
 
-    /** Whatever the address: a page that is read tries requests where it came from. */
+    /** The document names no host: a page that is read tries requests where it came from. */
     @Test
     void namesItsServersRelativeToTheOneThatServesItTheSandboxFirst() throws Exception {
         assertThat(servers(OPERATIONS)).containsExactly("/sandbox/v1", "/v1");

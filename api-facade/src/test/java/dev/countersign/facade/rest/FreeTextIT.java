@@ -36,7 +36,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What callers, networks and operators write where nothing says what it must be. */
+/** Free text of callers, networks and operators. */
 class FreeTextIT {
 
     private static final org.slf4j.Logger log = LoggerFactory.getLogger(FreeTextIT.class);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every response tells browsers, and for which names there is one. */
+/** Security headers of every response, and the hosts that get one. */
 class HttpProtectionIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();

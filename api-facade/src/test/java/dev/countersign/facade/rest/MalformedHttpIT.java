@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is hardly HTTP gets an error as everything else does. */
+/** Requests that are hardly HTTP get an error as everything else does. */
 class MalformedHttpIT {
 
     private static final URI SERVER = URI.create(TestProduct.running().address());

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a key may do, and until when. */
+/** Rights and expiry of an API key. */
 class ScopesIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();

@@ -13,7 +13,7 @@ import java.util.concurrent.Future;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 
-/** What a caller is told when the fault is ours. */
+/** Answers to a caller when the fault is the product's. */
 class TroubleIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class GeneratedClientIT {
 
-    /** Where the build leaves what the generator made. */
+    /** The folder in which the build leaves the generated client. */
     private static final Path GENERATED = Path.of("target", "generated-clients");
 
     @TempDir Path classes;

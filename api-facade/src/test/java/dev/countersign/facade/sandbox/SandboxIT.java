@@ -240,7 +240,7 @@ class SandboxIT {
         }
     }
 
-    /** What is changed over REST acts on the next authorization of that card. */
+    /** A change over REST acts on the next authorization of that card. */
     @Nested
     class TheNextAuthorization {
 

@@ -29,7 +29,7 @@ class SecretsIT {
     private static final ApiCaller SANDBOX = PRODUCT.caller(Mode.SANDBOX);
     private static final String PIN = "407193528614";
 
-    /** How the cards of the first Visa program begin. */
+    /** The first digits of the cards of the first Visa program. */
     private static final String BIN = "400000";
 
     private static final Pattern NUMBER = Pattern.compile("(?<![0-9])[0-9]{13,19}(?![0-9])");

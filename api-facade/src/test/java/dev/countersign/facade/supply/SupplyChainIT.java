@@ -28,8 +28,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the jar brings along, by the bill of materials in it: nothing of it has a fault that
- * advisories.csv knows, and its licences are open ones. No network is asked.
+ * The third-party content of the jar, by the bill of materials in it: nothing of it has a fault
+ * that advisories.csv knows, and its licences are open ones. No network is asked.
  */
 class SupplyChainIT {
 

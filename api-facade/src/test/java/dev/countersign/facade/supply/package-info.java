@@ -1,4 +1,4 @@
-/** What the jar brings along that others wrote. */
+/** Third-party content of the jar. */
 @NullMarked
 package dev.countersign.facade.supply;
 

@@ -31,7 +31,7 @@ public final class ApiCaller {
         this.key = key;
     }
 
-    /** What came back. */
+    /** A response. */
     public record Reply(int status, HttpResponse<String> response, JsonNode body) {
 
         /** A header, or nothing. */

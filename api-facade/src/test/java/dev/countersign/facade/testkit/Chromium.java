@@ -12,7 +12,7 @@ import java.util.Map;
 /** The machine's own browser, driven by tests; it asks nobody for anything by itself. */
 public final class Chromium {
 
-    /** Where distributions put it. */
+    /** The paths at which distributions install it. */
     public static final Path PATH = Path.of("/usr/bin/chromium");
 
     private static final List<String> ARGUMENTS =
@@ -32,7 +32,7 @@ public final class Chromium {
         return Files.isExecutable(PATH);
     }
 
-    /** Who drives it; downloads no browser of its own. */
+    /** The driver; downloads no browser of its own. */
     public static Playwright playwright() {
         return Playwright.create(
                 new CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));

@@ -100,7 +100,7 @@ public final class PackagedProduct implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** What it has said so far. */
+    /** Its output so far. */
     public List<String> lines() {
         return lines;
     }

@@ -145,7 +145,7 @@ public final class TestProduct {
         return context.getBean(Reconcile.class);
     }
 
-    /** Who works at its console, and what was changed. */
+    /** The operators of its console, and the audit trail. */
     public Console console() {
         return context.getBean(Console.class);
     }
@@ -162,17 +162,17 @@ public final class TestProduct {
                 .verify(List.of(), ChainWitness.NONE);
     }
 
-    /** Where that book is. */
+    /** The address of the book's database. */
     public String databaseUrl() {
         return TestPostgres.server().url(database);
     }
 
-    /** Where its nights keep their reports. */
+    /** The folder of its nights' reports. */
     public static Path reports() {
         return DataDirectory.ofThisProcess().reports();
     }
 
-    /** How many messages of the feed are not decided; none when that cannot be told. */
+    /** The number of messages of the feed that are not decided; empty when that cannot be told. */
     public OptionalLong behind() {
         return context.getBean(FeedLag.class).messages();
     }
@@ -221,7 +221,7 @@ public final class TestProduct {
                                         .toList());
     }
 
-    /** What is at a path of the server, without any key. */
+    /** The response of the server at a path, without any key. */
     public HttpResponse<String> page(String path) throws IOException, InterruptedException {
         return HttpClient.newHttpClient()
                 .send(
@@ -246,7 +246,7 @@ public final class TestProduct {
                 .collect(Collectors.toSet());
     }
 
-    /** Where the server is. */
+    /** The address of the server. */
     public String address() {
         return address(context);
     }

@@ -39,8 +39,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Whatever the codec accepts can be recorded: one message that the database does not take would
- * stop its partition for good. Members sit at the edges of what they may be, and so do the batches.
+ * Every message that the codec accepts can be recorded: one message that the database does not take
+ * would stop its partition for good. Members sit at the edges of what they may be, and so do the
+ * batches.
  */
 class AcceptedMessagesIT {
 

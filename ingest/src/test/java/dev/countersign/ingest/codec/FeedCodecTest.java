@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the codec reads, and how it says what it cannot. */
+/** Messages that the codec reads, and its words for those that it cannot. */
 class FeedCodecTest {
 
     private static final FeedOffset PLACE = new FeedOffset(3, 17);
@@ -268,7 +268,7 @@ class FeedCodecTest {
         assertThat(Redaction.body(value)).isNotEmpty();
     }
 
-    /** Whatever the bytes: a message, or why it is none. */
+    /** Any bytes give a message, or the reason that they are none. */
     @Test
     void neverThrows() {
         long seed = Long.getLong("test.seed", System.nanoTime());

@@ -43,7 +43,7 @@ import org.springframework.kafka.core.KafkaTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What happens to cards outside the stream, told to whoever listens. */
+/** Events about changes to cards outside the stream. */
 class EventRelayIT {
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What goes wrong around the feed, and that it waits and goes on with everything in its place. */
+/** Troubles around the feed: it waits, and goes on with everything in its place. */
 class FeedTroubleIT {
 
     private static final Logger log = LoggerFactory.getLogger(FeedTroubleIT.class);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How many cards an owner fetches ahead, turn by turn. */
+/** The number of cards that an owner fetches ahead, turn by turn. */
 class PrefetchPacerTest {
 
     private static final Duration QUICK = Duration.ofMillis(20);

@@ -16,9 +16,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.Test;
 
-/**
- * What came from the network stands in the feed as it came: for how long is said, not left open.
- */
+/** The feed keeps the network's messages as they came, for a stated time. */
 class TopicSetupIT {
 
     private static final IngestProperties PROPERTIES =

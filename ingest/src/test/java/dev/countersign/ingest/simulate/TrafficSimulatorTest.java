@@ -97,7 +97,7 @@ class TrafficSimulatorTest {
                         end.minus(Duration.ofDays(days).dividedBy(messages)).minusSeconds(3_600));
     }
 
-    /** What is said, whatever it is called: references tell one traffic from another. */
+    /** The content of a message without its references, which differ between runs. */
     private static String meant(SimulatedMessage message) {
         return MEANT.matcher(message.text()).results().map(MatchResult::group).toList()
                 + " to "

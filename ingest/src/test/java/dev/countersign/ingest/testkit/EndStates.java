@@ -9,7 +9,7 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * How simulated traffic ended: what a book says, or what the simulator knows must come out.
+ * The end of simulated traffic, as a book has it or as the simulator knows that it must be.
  *
  * @param transactions status, amount and decline reason by network reference
  * @param usage one line of card, UTC day and spent amount
@@ -31,7 +31,7 @@ public record EndStates(Map<String, String> transactions, TreeSet<String> usage)
             having sum(amount_minor) <> 0
             """;
 
-    /** What the book says. */
+    /** The end as the book has it. */
     public static EndStates of(DataSource dataSource) {
         Jdbi jdbi = Jdbi.create(dataSource);
         Map<String, String> transactions = new TreeMap<>();
@@ -47,7 +47,7 @@ public record EndStates(Map<String, String> transactions, TreeSet<String> usage)
         return new EndStates(transactions, usage);
     }
 
-    /** What must come out. */
+    /** The end as the simulator knows it. */
     public static EndStates expected(Map<SimulatedCard, CardTruth> truth) {
         Map<String, String> transactions = new TreeMap<>();
         TreeSet<String> usage = new TreeSet<>();

@@ -143,7 +143,7 @@ public final class FeedTopics {
         }
     }
 
-    /** How many messages of the feed the broker knows to be answered. */
+    /** The number of messages of the feed that the broker knows to be answered. */
     public long told() {
         try (Admin admin = admin()) {
             return admin

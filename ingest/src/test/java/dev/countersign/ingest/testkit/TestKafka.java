@@ -31,7 +31,7 @@ public final class TestKafka {
         return Holder.CLIENT_FILE;
     }
 
-    /** What clients need to connect. */
+    /** The settings with which a client connects. */
     public static Map<String, Object> clientSettings() {
         return ClientFile.read(clientFile());
     }

@@ -21,7 +21,7 @@ public record NightOrder(
         boolean lastCloses,
         @Nullable LocalDate oldestMessage) {
 
-    /** Whoever begins some days early, as on the day of an installation, means it. */
+    /** A first night some days early, as on the day of an installation, is allowed. */
     private static final int EMPTY_DAYS_MAX = 31;
 
     /** The date that has to be run next; null when any that has ended may be the first. */

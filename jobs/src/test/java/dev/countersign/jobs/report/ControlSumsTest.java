@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a manifest says that a report's amounts add up to. */
+/** The sums of a report's amounts in its manifest. */
 class ControlSumsTest {
 
     @Test

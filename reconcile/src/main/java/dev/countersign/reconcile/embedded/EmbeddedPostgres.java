@@ -317,7 +317,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
         }
     }
 
-    /** Whoever answers on the port is taken for our server; only the directory proves it. */
+    /**
+     * Refuses a server on the port that serves another directory: only the directory proves which
+     * one answers.
+     */
     private void requireOurs(Connection connection) throws SQLException, IOException {
         Path served = Path.of(String.valueOf(query(connection, "show data_directory")));
         if (!Files.exists(served) || !Files.isSameFile(served, data)) {

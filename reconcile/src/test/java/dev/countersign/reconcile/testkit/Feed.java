@@ -149,7 +149,7 @@ public final class Feed {
         return this;
     }
 
-    /** What was written since the last batch. */
+    /** Messages written since the last batch. */
     public FeedBatch batch() {
         FeedBatch batch =
                 new FeedBatch(TOPIC, pending, List.of(new OffsetRange(partition, from, next)));

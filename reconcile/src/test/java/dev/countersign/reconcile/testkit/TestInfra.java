@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where the servers of the tests run: in containers where a Docker daemon answers, embedded where
- * none does. {@code -Dtest.infra=docker} or {@code embedded} decides it beforehand.
+ * The place of the tests' servers: in containers where a Docker daemon answers, embedded where none
+ * does. {@code -Dtest.infra=docker} or {@code embedded} decides it beforehand.
  */
 public final class TestInfra {
 

@@ -1,5 +1,5 @@
 /**
- * What tests of every module share; published as the test-jar. Register a {@link
+ * The tools that tests of every module share; published as the test-jar. Register a {@link
  * dev.countersign.reconcile.testkit.PostgresExtension} and the test class has a migrated database
  * of its own on a real PostgreSQL; {@link dev.countersign.reconcile.testkit.TestInfra} says how
  * that server comes about.

@@ -50,7 +50,7 @@ public final class Seeds {
                 .collect(Collectors.joining());
     }
 
-    /** What the vault takes its random bytes from, repeatable. */
+    /** The vault's source of random bytes, repeatable. */
     static SecureRandom secureRandom(long seed) {
         return new Repeatable(seed);
     }

@@ -215,7 +215,7 @@ public class AccessConfiguration {
                 .build();
     }
 
-    /** Whoever has the password alone does not make a browser known. */
+    /** Keeps a password alone from making a browser known. */
     private static void rememberUnlessMoreIsAsked(
             KnownBrowser browser,
             Authentication in,

@@ -118,7 +118,7 @@ public class ConsoleErrors {
                 "The database is away, or busy with more important work. Try again in a moment.");
     }
 
-    /** Whoever asked has gone: nobody is left to tell. */
+    /** Ends a response whose caller has hung up: nobody is left to answer. */
     private static ModelAndView gone(Exception e) {
         log.debug("a viewer has gone: {}", e.getMessage());
         return new ModelAndView();

@@ -205,7 +205,7 @@ public class MonthsPage {
                 me -> approvals.refuse(wanted.kind(), subject));
     }
 
-    /** Whoever does something to a month is of finance, and sees the month again. */
+    /** Requires finance for every act on a month, and shows the month again. */
     private static ModelAndView act(
             HttpServletRequest request,
             String action,

@@ -94,7 +94,7 @@ final class ProviderOperators implements OAuth2UserService<OidcUserRequest, Oidc
         return !settings.roles().isEmpty() && roles.isEmpty();
     }
 
-    /** Whoever lost all roles there has none here, and no session and no password of use. */
+    /** Disables an operator who lost all roles at the provider and ends their sessions. */
     private void dismiss(String name) {
         try {
             as("operator.disable", name, null, () -> operators.disable(name));

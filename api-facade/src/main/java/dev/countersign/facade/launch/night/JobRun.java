@@ -78,7 +78,7 @@ final class JobRun extends NightCommand {
         return report.night().state() == NightState.COMPLETED ? DONE : FAILED;
     }
 
-    /** Whoever forgot to name the mode has begun the other books. */
+    /** Says that a book begins with an empty date: the operator may have meant the other mode. */
     private void remarkEmpty(Nights nights, LocalDate wanted) {
         Mode mode = book.mode();
         Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;

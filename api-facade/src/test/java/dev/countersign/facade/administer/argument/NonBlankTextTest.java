@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-/** What somebody has to say is said. */
+/** Required text must have words in it. */
 class NonBlankTextTest {
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What was found, as people read it. */
+/** Findings in the words that people read. */
 class FindingTest {
 
     @Test

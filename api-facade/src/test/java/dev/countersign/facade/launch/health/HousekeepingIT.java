@@ -23,7 +23,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the API role does beside its requests. */
+/** Background work of the API role. */
 class HousekeepingIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

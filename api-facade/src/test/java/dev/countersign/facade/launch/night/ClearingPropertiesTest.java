@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** What an issuer can set about what clears. */
+/** An issuer's settings for clearing. */
 class ClearingPropertiesTest {
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** What an issuer can set about disputes. */
+/** An issuer's settings for disputes. */
 class DisputePropertiesTest {
 
     @Test

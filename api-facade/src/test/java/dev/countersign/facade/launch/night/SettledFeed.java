@@ -132,7 +132,7 @@ final class SettledFeed implements AutoCloseable {
         sessions.close();
     }
 
-    /** What running a date again would change. */
+    /** The changes that running a date again would make. */
     List<String> changedByRunningAgain(LocalDate date) {
         return nights.rerun(Mode.SANDBOX, date).differences();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
-/** What a start suggests to do next. */
+/** Next steps that a start suggests. */
 class StartupBannerTest {
 
     @TempDir Path home;

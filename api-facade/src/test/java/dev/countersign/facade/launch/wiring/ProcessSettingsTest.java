@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a command reads from the files of settings. */
+/** Settings that a command reads from files. */
 class ProcessSettingsTest {
 
     private static final String LOCATION = "spring.config.location";

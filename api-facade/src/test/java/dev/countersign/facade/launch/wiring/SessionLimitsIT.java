@@ -16,7 +16,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How long sessions of the product may keep others waiting. */
+/** Time limits of the product's database sessions, so that none keeps others waiting. */
 class SessionLimitsIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 
-/** What an owner tells the broker of how far it has answered. */
+/** The offsets that an owner commits to the broker as answered. */
 class OwnerOffsetsTest {
 
     private static final Map<TopicPartition, OffsetAndMetadata> ANSWERED =

@@ -244,7 +244,7 @@ public final class AuditVerification {
                                 + ".");
     }
 
-    /** Whoever names a place that has nothing compares nothing. */
+    /** Refuses a place that has no checkpoints: comparing with nothing proves nothing. */
     private static void empty(Map<String, Long> compared, int noted, List<String> problems) {
         compared.forEach(
                 (place, count) -> {

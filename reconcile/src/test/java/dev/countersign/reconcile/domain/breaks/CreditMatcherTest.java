@@ -73,7 +73,7 @@ class CreditMatcherTest {
         return LongStream.range(first, first + SEEDS);
     }
 
-    /** Whatever the credits, and whichever breaks each may cover. */
+    /** Any credits, with any breaks that each may cover. */
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void coversNothingTwiceAndLeavesNothingThatFits(long seed) {

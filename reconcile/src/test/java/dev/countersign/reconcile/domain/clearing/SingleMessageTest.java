@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What the network settles for a single message. */
+/** The network's settlement of single messages. */
 class SingleMessageTest {
 
     private static final Money BILLED = Money.of(4_000, "EUR");

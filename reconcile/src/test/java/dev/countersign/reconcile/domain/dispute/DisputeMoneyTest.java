@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What a dispute of 600 moves in the ledger, night by night. */
+/** Ledger entries of a dispute of 600, night by night. */
 class DisputeMoneyTest {
 
     private static final LocalDate DATE = LocalDate.of(2026, 11, 22);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Which differences the night disputes, when, and which never. */
+/** Breaks that the night disputes, the moment of it, and breaks that it never disputes. */
 class DisputePolicyTest {
 
     private static final DisputePolicy POLICY = DisputePolicy.DEFAULT;

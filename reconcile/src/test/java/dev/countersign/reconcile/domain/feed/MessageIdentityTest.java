@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What makes two messages the same one. */
+/** The identity of a message: two with the same one are the same message. */
 class MessageIdentityTest {
 
     @ParameterizedTest

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a notice moves, and what it leaves where it is. */
+/** Notices of a bureau: the state that each moves, and those that it leaves. */
 class ProviderMoveTest {
 
     private static final String ORDER = "ord_01M7YSWECYCR06R43PP11YMKWM";

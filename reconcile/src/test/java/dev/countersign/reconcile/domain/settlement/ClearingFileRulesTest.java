@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When a clearing file may be posted, and which files are missing. */
+/** Rules for posting a clearing file and for naming missing ones. */
 class ClearingFileRulesTest {
 
     private static final ControlTotals FOUND = totals(2, 12_000, 1, 3_000);

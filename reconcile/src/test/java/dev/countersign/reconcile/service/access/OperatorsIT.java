@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Who works at the console, when several change it at once. */
+/** Concurrent changes to the operators of the console. */
 class OperatorsIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

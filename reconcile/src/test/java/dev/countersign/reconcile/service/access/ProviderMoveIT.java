@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a bureau tells, among the messages of a card. */
+/** A bureau's notices among the messages of a card. */
 class ProviderMoveIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

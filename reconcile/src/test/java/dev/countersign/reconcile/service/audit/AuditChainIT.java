@@ -94,7 +94,7 @@ class AuditChainIT {
         return new AuditVerification(database, seals).verify(places, witness);
     }
 
-    /** What whoever owns the database can do to it. */
+    /** Tampering by an owner of the database. */
     private void tamper(String... statements) {
         Jdbi.create(POSTGRES.ownerSource())
                 .useHandle(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What came before what it belongs to, and waited for it in the database. */
+/** Early arrivals: messages that wait in the database for their original. */
 class EarlyArrivalIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Whether a message came lately, told from its identity. */
+/** The latest message identities, which tell a repetition without a query. */
 class LastIdentitiesTest {
 
     private final long seed = System.nanoTime();

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the command line changes in the book, and how soon it counts. */
+/** Changes to the book by the command line, and how soon they count. */
 class AdministrationIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

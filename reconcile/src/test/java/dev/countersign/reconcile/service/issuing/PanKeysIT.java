@@ -262,7 +262,7 @@ class PanKeysIT {
                 .id();
     }
 
-    /** What whoever has the database and the keys reads there now. */
+    /** The card numbers that a reader with the database and the keys would see now. */
     private Map<CardId, Pan> numbers() {
         VaultStore store = new VaultStore();
         PanVault vault = new PanVault(keys, random);

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How many invalid PIN blocks are looked at, each of which may be a guess at a card number. */
+/** Limits on invalid PIN blocks, each of which may be a guess at a card number. */
 class PinBlockLimitIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

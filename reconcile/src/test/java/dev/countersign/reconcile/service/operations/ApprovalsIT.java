@@ -30,7 +30,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What two persons do together, and who is no second person. */
+/** Acts of two persons, and operators who cannot be the second one. */
 class ApprovalsIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -302,7 +302,7 @@ class ApprovalsIT {
         assertThat(approvals.find(CLOSE, MONTH)).isEmpty();
     }
 
-    /** What was refused of two things that begin together. */
+    /** The refusals among two acts that begin together. */
     private static List<String> atOnce(Runnable one, Runnable other) {
         List<String> refusals = new ArrayList<>();
         CyclicBarrier together = new CyclicBarrier(2);

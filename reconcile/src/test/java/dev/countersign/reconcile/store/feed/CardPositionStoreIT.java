@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a card spent. */
+/** Spending of a card. */
 class CardPositionStoreIT {
 
     private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");

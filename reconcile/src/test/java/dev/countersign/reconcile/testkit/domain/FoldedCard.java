@@ -94,7 +94,7 @@ public final class FoldedCard {
         return posting;
     }
 
-    /** What comes from now on is held by these windows. */
+    /** Sets the windows of holds for all later messages. */
     public void decideBy(HoldWindows windows) {
         messagePosting = new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), windows);
     }
@@ -103,7 +103,7 @@ public final class FoldedCard {
         examples.forEach(this::post);
     }
 
-    /** What folding a message would do now; nothing is remembered. */
+    /** The effects that folding a message would have now; nothing is remembered. */
     public Posting preview(MessageExample example) {
         load(example.sentAt());
         return messagePosting.post(example.entry(), history, MessageExample.DECIDED);

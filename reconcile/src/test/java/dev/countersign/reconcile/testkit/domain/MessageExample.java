@@ -40,10 +40,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageExample implements Cloneable {
 
-    /** When messages are sent unless they say otherwise. */
+    /** The default time at which messages are sent. */
     public static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
-    /** When all decisions of a test are written down; no rule looks at it. */
+    /** The time at which all decisions of a test are recorded; no rule looks at it. */
     public static final Instant DECIDED = Instant.parse("2026-11-21T12:00:01Z");
 
     private MessageKind kind;
@@ -342,12 +342,12 @@ public final class MessageExample implements Cloneable {
         return with(copy -> copy.exemption = changed);
     }
 
-    /** What a reversal says remains. */
+    /** The amount that remains by a reversal's own word. */
     public MessageExample leaving(@Nullable Long changed) {
         return with(copy -> copy.replacementMinor = changed);
     }
 
-    /** What an advice says was approved; all that was asked for unless said. */
+    /** The amount that an advice says was approved; the whole amount by default. */
     public MessageExample approvedFor(long changed) {
         return with(copy -> copy.approvedMinor = changed);
     }
@@ -420,7 +420,7 @@ public final class MessageExample implements Cloneable {
                 Payload.of("{}"));
     }
 
-    /** What the decision is asked, with nothing approved before. */
+    /** The question to the decision, with nothing approved before. */
     public AuthorizationQuestion question() {
         return question(0, false);
     }

@@ -308,7 +308,7 @@ public final class SettledCard {
         return chain.stream().flatMap(card -> card.transactions().stream()).toList();
     }
 
-    /** What the whole chain holds. */
+    /** The holds of the whole lineage. */
     public long held() {
         return chain.stream().mapToLong(FoldedCard::held).sum();
     }

@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * What was debited and credited on each account in each currency. Sums are exact, however large.
- */
+/** Debits and credits of each account in each currency. Sums are exact, however large. */
 public final class TrialBalance {
 
     private static final Comparator<Key> ORDER =

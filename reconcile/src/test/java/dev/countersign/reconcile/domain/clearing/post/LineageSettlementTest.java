@@ -44,7 +44,9 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What a night writes beside states and breaks: usage, journals, evidence, and over cards. */
+/**
+ * A night's writes beside states and breaks: usage, journals and evidence, over several cards too.
+ */
 class LineageSettlementTest {
 
     private static final Currency EUR = Currency.getInstance("EUR");

@@ -123,7 +123,7 @@ class ManualMatchPropertyTest {
         assertThat(card.lastOutcome().disposition()).isEqualTo(Disposition.IDENTIFIED);
     }
 
-    /** What the ledger has is what the transactions have, and nothing is left in suspense. */
+    /** The ledger equals the transactions, and nothing is left in suspense. */
     private static void assertMoneyIsExact(SettledCard card) {
         assertThat(card.trialBalance().unbalanced()).isEmpty();
         assertThat(balance(card, LedgerAccount.CARDHOLDER_FUNDS))
@@ -166,7 +166,7 @@ class ManualMatchPropertyTest {
         return balances;
     }
 
-    /** What people and the ledger see. */
+    /** The view of operators and of the ledger. */
     private static List<String> book(SettledCard card) {
         List<String> book = new ArrayList<>();
         for (Transaction each : card.transactions()) {

@@ -43,7 +43,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What must hold of the nights whatever the messages are. */
+/** Properties of nights over any messages. */
 class NightPropertyTest {
 
     private static final int SEEDS = 150;

@@ -254,7 +254,10 @@ class NightScenarioTest {
                 NightScenarioTest::ends);
     }
 
-    /** What messages say of the merchant's money is what may clear; rates explain none of it. */
+    /**
+     * The merchant's amount in the messages bounds what may clear; exchange rates explain none of
+     * it.
+     */
     @TestFactory
     Stream<DynamicTest> whatTheMerchantWasPromised() {
         return TextTable.tests(

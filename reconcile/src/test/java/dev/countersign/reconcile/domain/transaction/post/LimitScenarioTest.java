@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** How limits count: DOMAIN.md 2.2, the examples of 2.3, and the ends of days, months and longs. */
+/** Counting of limits: the domain's worked examples, and the ends of days, months and longs. */
 class LimitScenarioTest {
 
     /**

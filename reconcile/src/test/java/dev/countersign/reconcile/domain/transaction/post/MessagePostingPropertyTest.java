@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What must hold whatever the messages and their order. A failure prints the seed; {@link
+ * Properties of posting over any messages in any order. A failure prints the seed; {@link
  * FoldedCard} compares usage with the transactions after each message by itself.
  */
 class MessagePostingPropertyTest {

@@ -289,7 +289,7 @@ class OrderAndReplayScenarioTest {
         }
     }
 
-    /** What was sent before it is in what remains, whenever it is read. */
+    /** A reversal's remaining amount includes what was sent before it, whenever that is read. */
     @Nested
     class AReversalThatSaysWhatRemains {
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Where ids belong in a table. */
+/** Hashes of ids to slots of a table. */
 class UuidHashTest {
 
     private static final int LENGTH = 1 << 12;
