@@ -17,6 +17,7 @@ import dev.countersign.reconcile.service.feed.CardEvents;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -116,27 +117,31 @@ public class IngestConfiguration {
     }
 
     @Bean
-    ParkedIncrements parkedIncrements(
+    PeriodicTask parkedIncrements(
             Database database,
             FeedStores stores,
             KafkaTemplate<byte[], byte[]> kafka,
             InstantSource clock,
             ObjectProvider<Outages> outages) {
-        return new ParkedIncrements(
-                database,
-                stores.early(),
-                kafka,
-                clock,
+        ParkedIncrements parked = new ParkedIncrements(database, stores.early(), kafka, clock);
+        return new PeriodicTask(
+                "parked-increments",
+                Duration.ofSeconds(30),
+                parked::sendAgain,
                 outages.getIfAvailable(() -> Outages.UNTOLD));
     }
 
     @Bean
-    EventRelay eventRelay(
+    PeriodicTask eventRelay(
             Database database,
             KafkaTemplate<byte[], byte[]> kafka,
             ObjectProvider<Outages> outages) {
-        return new EventRelay(
-                new CardEvents(database), kafka, outages.getIfAvailable(() -> Outages.UNTOLD));
+        EventRelay relay = new EventRelay(new CardEvents(database), kafka);
+        return new PeriodicTask(
+                "event-relay",
+                Duration.ofMillis(250),
+                relay::relay,
+                outages.getIfAvailable(() -> Outages.UNTOLD));
     }
 
     /** Listens to the dead letter topic for those who look into it. */

@@ -9,6 +9,7 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.store.feed.FeedLock;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -156,9 +157,7 @@ class NightTroubleIT {
             Future<NightReport> first = nodes.submit(() -> live.run(Mode.LIVE, DATE));
             attributed.await();
             Future<NightReport> second = nodes.submit(() -> sandbox.run(Mode.SANDBOX, DATE));
-            while (night.rows(WAITS).isEmpty()) {
-                Thread.sleep(10);
-            }
+            Patience.until(() -> !night.rows(WAITS).isEmpty());
             goOn.countDown();
 
             assertThat(first.get().night().failure()).isNull();
@@ -200,9 +199,7 @@ class NightTroubleIT {
                     NightLock.shared(left, Mode.SANDBOX);
                     try (ExecutorService node = Executors.newSingleThreadExecutor()) {
                         Future<?> ran = node.submit(() -> night.run("2026-11-21"));
-                        while (night.rows(WAITS).isEmpty()) {
-                            Thread.sleep(10);
-                        }
+                        Patience.until(() -> !night.rows(WAITS).isEmpty());
                         assertThat(night.rows("select state from night")).isEmpty();
                         left.commit();
                         ran.get();

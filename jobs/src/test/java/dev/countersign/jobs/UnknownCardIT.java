@@ -262,7 +262,7 @@ class UnknownCardIT {
         assertThat(balances("1310")).containsExactly("0");
     }
 
-    /** Whichever of them came first, and on whichever day. */
+    /** The order in which they came, and the days, make no difference. */
     @ParameterizedTest
     @CsvSource({
         "2026-11-21T10:00:00Z, 2026-11-21T12:00:00Z",

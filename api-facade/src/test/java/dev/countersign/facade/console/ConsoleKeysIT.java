@@ -7,6 +7,7 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.issuing.PanKeys.Sealing;
+import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -101,7 +102,7 @@ class ConsoleKeysIT {
                 .isEqualTo(400);
         assertThat(grace.agree(path, "/rotate").statusCode()).isEqualTo(303);
 
-        TestProduct.await(() -> !sealing().dataKey().equals(before) && sealing().aged() == 0);
+        Patience.until(() -> !sealing().dataKey().equals(before) && sealing().aged() == 0);
         assertThat(ada.page("/console/sandbox/audit?subject=card-keys"))
                 .contains("card_keys.ask_rotation", "yearly", "card_keys.rotate", "keys-grace");
         assertThat(PRODUCT.caller(Mode.SANDBOX).get("/cards/" + card).status()).isEqualTo(200);

@@ -9,6 +9,7 @@ import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.testkit.Patience;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
@@ -123,7 +124,7 @@ class ConsoleProofIT {
                         List.of(
                                 new SimulatedMessage(
                                         Instant.EPOCH, "proof-total", total(settles), true)));
-        TestProduct.await(
+        Patience.until(
                 () -> {
                     var night = key.post("/test_helpers/jobs/nightly", "{}");
                     assertThat(night.text("/status")).isEqualTo("completed");

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.quarantine.QuarantineFilter;
 import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
+import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -55,7 +56,7 @@ class ConsoleQuarantineIT {
         String card = PRODUCT.caller(Mode.SANDBOX).card("virtual");
         String poison = "{\"schema_version\":9,\"pan\":\"4000001234567899\",\"note\":\"a word\"}";
         PRODUCT.feed().send(List.of(new SimulatedMessage(Instant.EPOCH, card, poison, false)));
-        TestProduct.await(() -> kept(card).isPresent());
+        Patience.until(() -> kept(card).isPresent());
         long id = kept(card).orElseThrow().id();
         String path = "/console/sandbox/quarantine/" + id;
 

@@ -8,6 +8,7 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -57,7 +58,7 @@ class ExtremeAmountsPagesIT {
                 "/test_helpers/refunds", "{\"card_id\":\"" + card + "\",\"amount\":" + MAX + "}");
         PRODUCT.feed()
                 .send(List.of(clearing(1, -MAX), clearing(2, MAX), clearing(3, Long.MIN_VALUE)));
-        TestProduct.await(() -> cleared() == 3);
+        Patience.until(() -> cleared() == 3);
         sandbox.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":1000}");
         purchases.add(
                 sandbox.create(

@@ -9,6 +9,7 @@ import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.Patience;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -111,7 +112,7 @@ class HostileMessagesIT {
         int count = Integer.getInteger("test.hostile-messages", 1_000);
         log.info("seed={} (repeat with -Dtest.seed={}) messages={}", seed, seed, count);
         send(new Random(seed), count);
-        TestProduct.await(() -> product.behind().orElse(1) == 0);
+        Patience.until(() -> product.behind().orElse(1) == 0);
 
         for (String card : oneCardOfEachPartition()) {
             Reply answer =

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.testkit.Readme;
-import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.testkit.ChildJvm;
+import dev.countersign.reconcile.testkit.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -128,7 +128,7 @@ class ServeIT {
         }
         HttpRequest list = request(health, "/sandbox/v1/transactions?limit=1");
         try (HttpClient client = HttpClient.newHttpClient()) {
-            TestProduct.await(() -> text(client, list).contains("\"has_more\":true"));
+            Patience.until(() -> text(client, list).contains("\"has_more\":true"));
         }
     }
 

@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.quarantine.QuarantineEntry;
 import dev.countersign.reconcile.domain.quarantine.QuarantineFilter;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
+import dev.countersign.reconcile.testkit.Patience;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -368,7 +369,7 @@ class FreeTextIT {
         PRODUCT.feed().send(List.of(new SimulatedMessage(Instant.EPOCH, card, poison, false)));
         Database database = PRODUCT.book().database();
         QuarantineQueue queue = new QuarantineQueue(database, database, InstantSource.system());
-        TestProduct.await(() -> idOf(queue, card).isPresent());
+        Patience.until(() -> idOf(queue, card).isPresent());
         long id = idOf(queue, card).orElseThrow();
         assertThat(
                         ada.post(

@@ -10,6 +10,7 @@ import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.testkit.Patience;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -59,7 +60,7 @@ class TransactionsIT {
                                                                         + end.amount()
                                                                         + " "
                                                                         + end.declineReason())));
-        TestProduct.await(
+        Patience.until(
                 () -> all("").stream().map(TransactionsIT::line).toList().containsAll(expected));
     }
 

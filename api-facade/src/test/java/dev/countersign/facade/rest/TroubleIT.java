@@ -7,6 +7,7 @@ import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.testkit.Patience;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -49,7 +50,7 @@ class TroubleIT {
                                         .mapTo(int.class)
                                         .one();
                         Future<Reply> rename = other.submit(this::rename);
-                        TestProduct.await(() -> endThoseWhoWaitFor(holder) > 0);
+                        Patience.until(() -> endThoseWhoWaitFor(holder) > 0);
                         return rename.get();
                     });
         }

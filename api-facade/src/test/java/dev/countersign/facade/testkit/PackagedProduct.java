@@ -1,12 +1,12 @@
 package dev.countersign.facade.testkit;
 
+import dev.countersign.reconcile.testkit.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class PackagedProduct implements AutoCloseable {
 
     private static final String HEALTH = "  Health ";
-
-    private static final Duration START_MAX = Duration.ofMinutes(3);
 
     private final Process process;
     private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -52,12 +50,7 @@ public final class PackagedProduct implements AutoCloseable {
         builder.environment().putAll(environment);
         builder.environment().put("COUNTERSIGN_HOME", home.toString());
         PackagedProduct product = new PackagedProduct(builder.start());
-        Instant deadline = Instant.now().plus(START_MAX);
-        while (product.health() == null
-                && product.process.isAlive()
-                && Instant.now().isBefore(deadline)) {
-            Thread.sleep(50); // a process of its own makes the progress that is waited for
-        }
+        Patience.until(() -> product.health() != null || !product.process.isAlive());
         if (product.health() == null) {
             product.close();
             throw new AssertionError(String.join("\n", product.lines));

@@ -18,6 +18,7 @@ import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.ChainCheck;
 import dev.countersign.reconcile.service.audit.ChainWitness;
 import dev.countersign.reconcile.service.issuing.Accounts.FirstKeys;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.TestPostgres;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import java.io.IOException;
@@ -28,14 +29,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -49,7 +47,6 @@ public final class TestProduct {
 
     private static final String DATABASE = "test_product";
     private static final int PARTITIONS = 4;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ConfigurableApplicationContext context;
     private final List<String> settings;
@@ -137,7 +134,7 @@ public final class TestProduct {
     /** Waits until it owns all partitions: at first, and after others who took some have ended. */
     public void awaitWholeFeed() throws InterruptedException {
         FeedService stream = context.getBean(FeedService.class);
-        await(() -> stream.owned().size() == PARTITIONS);
+        Patience.until(() -> stream.owned().size() == PARTITIONS);
     }
 
     /** The book behind it. */
@@ -281,16 +278,5 @@ public final class TestProduct {
 
     private static String path(Mode mode) {
         return mode == Mode.LIVE ? "/v1" : "/sandbox/v1";
-    }
-
-    /** Waits until something has happened that other threads do. */
-    public static void await(BooleanSupplier done) throws InterruptedException {
-        Instant deadline = Instant.now().plus(PATIENCE);
-        while (!done.getAsBoolean()) {
-            if (Instant.now().isAfter(deadline)) {
-                throw new AssertionError("it did not happen in " + PATIENCE);
-            }
-            Thread.sleep(20); // other threads make the progress that is waited for
-        }
     }
 }

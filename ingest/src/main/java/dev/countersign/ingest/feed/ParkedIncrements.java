@@ -4,24 +4,16 @@ import dev.countersign.ingest.codec.Repetition;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.FatalErrors;
-import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.RepeatedTrouble;
 import dev.countersign.reconcile.store.feed.EarlyArrivalStore;
 import dev.countersign.reconcile.store.feed.EarlyArrivalStore.Parked;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
@@ -29,9 +21,8 @@ import org.springframework.kafka.core.KafkaTemplate;
  * time: then they are decided for themselves. Only the feed moves the fold, so that the same feed
  * read again ends the same.
  */
-public final class ParkedIncrements implements SmartLifecycle {
+public final class ParkedIncrements {
 
-    private static final Duration EVERY = Duration.ofSeconds(30);
     private static final int BATCH_MAX = 500;
 
     private static final Logger log = LoggerFactory.getLogger(ParkedIncrements.class);
@@ -40,67 +31,20 @@ public final class ParkedIncrements implements SmartLifecycle {
     private final EarlyArrivalStore early;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final InstantSource clock;
-    private final RepeatedTrouble trouble;
-    private @Nullable ScheduledExecutorService timer;
 
     public ParkedIncrements(
             Database database,
             EarlyArrivalStore early,
             KafkaTemplate<byte[], byte[]> kafka,
-            InstantSource clock,
-            Outages outages) {
+            InstantSource clock) {
         this.database = database;
         this.early = early;
         this.kafka = kafka;
         this.clock = clock;
-        trouble = new RepeatedTrouble(outages);
     }
 
-    @Override
-    public synchronized void start() {
-        ScheduledExecutorService started =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().name("parked-increments").daemon().factory());
-        var unused =
-                started.scheduleWithFixedDelay(
-                        this::look, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
-        timer = started;
-    }
-
-    private void look() {
-        try {
-            int sent = sendAgain();
-            if (trouble.ends()) {
-                log.info("parked increments are looked at again");
-            }
-            if (sent > 0) {
-                log.info("increments without their original are decided for themselves: {}", sent);
-            }
-        } catch (RuntimeException e) {
-            if (trouble.begins(e)) {
-                log.warn(
-                        "parked increments wait for the database and the broker: {}", e.toString());
-            }
-        } catch (Error e) {
-            throw FatalErrors.escalate(e);
-        }
-    }
-
-    @Override
-    public synchronized void stop() {
-        if (timer != null) {
-            timer.shutdownNow();
-            timer = null;
-        }
-    }
-
-    @Override
-    public synchronized boolean isRunning() {
-        return timer != null;
-    }
-
-    /** Sends those again that have waited long enough; gives their number. */
-    public int sendAgain() {
+    /** Sends those again that have waited long enough. */
+    public void sendAgain() {
         Instant now = clock.instant();
         List<Parked> waiting =
                 database.read(
@@ -110,7 +54,7 @@ public final class ParkedIncrements implements SmartLifecycle {
                                         now.minus(EarlyArrival.INCREMENT_PATIENCE),
                                         BATCH_MAX));
         if (waiting.isEmpty()) {
-            return 0;
+            return;
         }
         int partitions = kafka.partitionsFor(Topics.FEED).size();
         for (Parked parked : waiting) {
@@ -122,7 +66,8 @@ public final class ParkedIncrements implements SmartLifecycle {
                                     Repetition.of(parked.payload(), timeOf(parked, now))))
                     .join();
         }
-        return waiting.size();
+        log.info(
+                "increments without their original are decided for themselves: {}", waiting.size());
     }
 
     /**

@@ -7,6 +7,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.countersign.ingest.PeriodicTask;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
@@ -19,19 +20,18 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.CardEvents;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -48,7 +48,6 @@ class EventRelayIT {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int PARTITIONS = 4;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
@@ -73,8 +72,9 @@ class EventRelayIT {
                         TestKafka.clientSettings(),
                         new ByteArraySerializer(),
                         new ByteArraySerializer());
-        EventRelay first = new EventRelay(events, new KafkaTemplate<>(producers), Outages.UNTOLD);
-        EventRelay second = new EventRelay(events, new KafkaTemplate<>(producers), Outages.UNTOLD);
+        EventRelay relay = new EventRelay(events, new KafkaTemplate<>(producers));
+        PeriodicTask first = relaying(relay);
+        PeriodicTask second = relaying(relay);
         first.start();
         second.start();
         try {
@@ -161,7 +161,7 @@ class EventRelayIT {
                                 Traffic.overDays(1, LocalDate.parse("2026-11-01"), 1, 40, 0)));
         try (RunningFeed running =
                 RunningFeed.start(POSTGRES.url(), TestKafka.clientFile(), "alone")) {
-            await(() -> count("select sum(next_offset) from feed_position") == 40);
+            Patience.until(() -> count("select sum(next_offset) from feed_position") == 40);
             assertThat(running.service().owned()).isNotEmpty();
         }
         UUID changed =
@@ -208,7 +208,7 @@ class EventRelayIT {
     }
 
     private void awaitEverythingTold() throws InterruptedException {
-        await(
+        Patience.until(
                 () ->
                         count(
                                         """
@@ -225,12 +225,8 @@ class EventRelayIT {
                 handle -> handle.createQuery(sql).mapTo(Long.class).findOne().orElse(0L));
     }
 
-    private static void await(BooleanSupplier arrived) throws InterruptedException {
-        Instant deadline = Instant.now().plus(PATIENCE);
-        while (!arrived.getAsBoolean()) {
-            assertThat(Instant.now()).as("in time").isBefore(deadline);
-            Thread.sleep(50);
-        }
+    private static PeriodicTask relaying(EventRelay relay) {
+        return new PeriodicTask("relay", Duration.ofMillis(50), relay::relay, Outages.UNTOLD);
     }
 
     private static Schema schema() throws IOException {

@@ -22,6 +22,7 @@ import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.testkit.ChildJvm;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -165,21 +166,11 @@ class FeedKillIT {
     }
 
     private static void awaitDecided(long messages) throws InterruptedException {
-        Instant deadline = Instant.now().plusSeconds(120);
-        while (decided() < messages) {
-            assertThat(Instant.now())
-                    .as("decided " + decided() + " of " + messages)
-                    .isBefore(deadline);
-            Thread.sleep(50); // another process makes the progress that is waited for
-        }
+        Patience.until(() -> decided() >= messages);
     }
 
     private void awaitAnswered() throws InterruptedException {
-        Instant deadline = Instant.now().plusSeconds(60);
-        while (!feed.answers().keySet().containsAll(requests())) {
-            assertThat(Instant.now()).as("every request is answered").isBefore(deadline);
-            Thread.sleep(200); // another process makes the progress that is waited for
-        }
+        Patience.until(() -> feed.answers().keySet().containsAll(requests()));
     }
 
     // ---- what must hold

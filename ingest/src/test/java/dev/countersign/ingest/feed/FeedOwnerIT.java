@@ -14,16 +14,15 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
@@ -88,11 +87,11 @@ class FeedOwnerIT {
                             return consumers.unnamed();
                         });
         Thread thread = Thread.ofPlatform().start(owner);
-        await(() -> owner.owned().size() == PARTITIONS);
+        Patience.until(() -> owner.owned().size() == PARTITIONS);
 
         Consumer<byte[], byte[]> namesake = consumers.named(0);
         namesake.subscribe(List.of(Topics.FEED));
-        await(
+        Patience.until(
                 () -> {
                     namesake.poll(MOMENT);
                     return tries.get() == 3
@@ -100,7 +99,7 @@ class FeedOwnerIT {
                             && namesake.assignment().size() == PARTITIONS / 2;
                 });
         namesake.close(CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP));
-        await(() -> owner.owned().size() == PARTITIONS);
+        Patience.until(() -> owner.owned().size() == PARTITIONS);
 
         owner.stop();
         assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
@@ -127,13 +126,5 @@ class FeedOwnerIT {
                 new FeedMetrics(new SimpleMeterRegistry()),
                 FeedTraces.OFF,
                 Outages.UNTOLD);
-    }
-
-    private static void await(BooleanSupplier done) throws InterruptedException {
-        Instant deadline = Instant.now().plusSeconds(60);
-        while (!done.getAsBoolean()) {
-            assertThat(Instant.now()).isBefore(deadline);
-            Thread.sleep(MOMENT); // other threads make the progress that is waited for
-        }
     }
 }

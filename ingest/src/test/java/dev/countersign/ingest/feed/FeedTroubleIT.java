@@ -12,6 +12,7 @@ import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,9 +79,9 @@ class FeedTroubleIT {
         feed.send(messages);
 
         try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
-            await(() -> decided() == messages.size());
-            await(() -> feed.answers().size() == 1);
-            await(() -> feed.told() == messages.size());
+            Patience.until(() -> decided() == messages.size());
+            Patience.until(() -> feed.answers().size() == 1);
+            Patience.until(() -> feed.told() == messages.size());
             assertThat(running.registry().get("countersign.feed.quarantined").counter().count())
                     .isEqualTo(4);
         }
@@ -130,8 +130,8 @@ class FeedTroubleIT {
         feed.send(messages);
 
         try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
-            await(() -> decided() == messages.size());
-            await(() -> feed.told() == messages.size());
+            Patience.until(() -> decided() == messages.size());
+            Patience.until(() -> feed.told() == messages.size());
             assertThat(running.registry().get("countersign.feed.quarantined").counter().count())
                     .isEqualTo(1);
         }
@@ -150,11 +150,11 @@ class FeedTroubleIT {
         feed.send(simulator);
 
         try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
-            await(() -> decided() > 500);
+            Patience.until(() -> decided() > 500);
             POSTGRES.refuseConnections();
-            await(() -> running.service().owned().isEmpty());
+            Patience.until(() -> running.service().owned().isEmpty());
             POSTGRES.acceptConnections();
-            await(() -> decided() == MESSAGES);
+            Patience.until(() -> decided() == MESSAGES);
         }
 
         everythingIsInItsPlace(feed);
@@ -169,11 +169,11 @@ class FeedTroubleIT {
         feed.send(simulator);
 
         try (RunningFeed running = start(client, "alone")) {
-            await(() -> decided() > 200);
+            Patience.until(() -> decided() > 200);
             broker.close();
             broker = EmbeddedKafka.start(directory, port);
-            await(() -> decided() == MESSAGES);
-            await(() -> !running.service().owned().isEmpty());
+            Patience.until(() -> decided() == MESSAGES);
+            Patience.until(() -> !running.service().owned().isEmpty());
         }
 
         everythingIsInItsPlace(feed);
@@ -190,8 +190,8 @@ class FeedTroubleIT {
         }
         feed.send(messages.subList(0, MESSAGES - 500));
         RunningFeed running = start(TestKafka.clientFile(), "alone");
-        await(() -> decided() == MESSAGES - 500);
-        await(() -> feed.answers().keySet().containsAll(answeredInTheBook()));
+        Patience.until(() -> decided() == MESSAGES - 500);
+        Patience.until(() -> feed.answers().keySet().containsAll(answeredInTheBook()));
         Map<String, Set<String>> before = feed.answers();
 
         if (!whileItRuns) {
@@ -200,7 +200,7 @@ class FeedTroubleIT {
         feed.recreate();
         feed.send(messages.subList(MESSAGES - 1_000, MESSAGES));
         RunningFeed again = whileItRuns ? running : start(TestKafka.clientFile(), "alone");
-        await(() -> decided() == 1_000);
+        Patience.until(() -> decided() == 1_000);
         again.close();
 
         assertThat(EndStates.of(POSTGRES.dataSource()))
@@ -219,7 +219,7 @@ class FeedTroubleIT {
         FeedTopics feed = new FeedTopics(broker.clientFile(), PARTITIONS).recreate();
         feed.send(simulator);
         RunningFeed running = start(broker.clientFile(), "alone");
-        await(() -> decided() > 200);
+        Patience.until(() -> decided() > 200);
 
         broker.close();
         Instant closing = Instant.now();
@@ -241,16 +241,16 @@ class FeedTroubleIT {
 
         RunningFeed first = start(TestKafka.clientFile(), "first");
         feed.send(messages.subList(0, part));
-        await(() -> decided() > part / 2);
+        Patience.until(() -> decided() > part / 2);
         RunningFeed second = start(TestKafka.clientFile(), "second");
         feed.send(messages.subList(part, 2 * part));
-        await(() -> !second.service().owned().isEmpty());
+        Patience.until(() -> !second.service().owned().isEmpty());
         RunningFeed namesake = start(TestKafka.clientFile(), "first");
         feed.send(messages.subList(2 * part, 3 * part));
-        await(() -> !namesake.service().owned().isEmpty());
+        Patience.until(() -> !namesake.service().owned().isEmpty());
         second.close();
         feed.send(messages.subList(3 * part, MESSAGES));
-        await(() -> decided() == MESSAGES);
+        Patience.until(() -> decided() == MESSAGES);
         first.close();
         namesake.close();
 
@@ -297,14 +297,6 @@ class FeedTroubleIT {
                                                 "select coalesce(sum(next_offset), 0) from feed_position")
                                         .mapTo(Long.class)
                                         .one());
-    }
-
-    private static void await(BooleanSupplier done) throws InterruptedException {
-        Instant deadline = Instant.now().plusSeconds(90);
-        while (!done.getAsBoolean()) {
-            assertThat(Instant.now()).isBefore(deadline);
-            Thread.sleep(20); // other threads make the progress that is waited for
-        }
     }
 
     private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {

@@ -2,9 +2,10 @@ package dev.countersign.reconcile.testkit;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -40,7 +41,7 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws InterruptedException, SQLException {
+    public void afterAll(ExtensionContext context) throws SQLException {
         String name = database();
         kept.close();
         int leaked = sessionsLeftOpen(name);
@@ -107,15 +108,18 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         return database;
     }
 
-    /** A session ends a moment after its connection was closed, so a few looks are allowed. */
-    private static int sessionsLeftOpen(String name) throws InterruptedException {
-        Instant deadline = Instant.now().plus(SESSION_END_MAX);
-        int open = TestPostgres.server().sessions(name);
-        while (open > 0 && Instant.now().isBefore(deadline)) {
-            Thread.sleep(20);
-            open = TestPostgres.server().sessions(name);
+    /** A session ends a moment after its connection was closed, so some seconds are allowed. */
+    private static int sessionsLeftOpen(String name) {
+        try {
+            Awaitility.await()
+                    .atMost(SESSION_END_MAX)
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> TestPostgres.server().sessions(name) == 0);
+            return 0;
+        } catch (ConditionTimeoutException e) {
+            return TestPostgres.server().sessions(name);
         }
-        return open;
     }
 
     /** PostgreSQL cuts names at 63 bytes; the hash keeps cut ones apart. */

@@ -1,20 +1,11 @@
 package dev.countersign.facade.launch.health;
 
 import dev.countersign.reconcile.Console;
-import dev.countersign.reconcile.service.FatalErrors;
 import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.RepeatedTrouble;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
-import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
 /**
  * Background work for what the REST interface and the console leave behind and have no time for in
@@ -22,9 +13,8 @@ import org.springframework.context.SmartLifecycle;
  * were used, deletes sessions that are over and logins that failed long ago, and finishes changes
  * of many cards that a process left half-way.
  */
-public final class Housekeeping implements SmartLifecycle {
+public final class Housekeeping {
 
-    private static final Duration EVERY = Duration.ofMinutes(1);
     private static final int ROWS_PER_TRANSACTION = 1_000;
     private static final int TRANSACTIONS_MAX = 100;
 
@@ -34,53 +24,17 @@ public final class Housekeeping implements SmartLifecycle {
     private final CardSweeps sweeps;
     private final ApiKeys keys;
     private final Console console;
-    private final RepeatedTrouble trouble;
-    private @Nullable ScheduledExecutorService timer;
 
     public Housekeeping(
-            IdempotentAnswers answers,
-            CardSweeps sweeps,
-            ApiKeys keys,
-            Console console,
-            Outages outages) {
+            IdempotentAnswers answers, CardSweeps sweeps, ApiKeys keys, Console console) {
         this.answers = answers;
         this.sweeps = sweeps;
         this.keys = keys;
         this.console = console;
-        trouble = new RepeatedTrouble(outages);
-    }
-
-    @Override
-    public synchronized void start() {
-        ScheduledExecutorService started =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().name("housekeeping").daemon().factory());
-        var unused =
-                started.scheduleWithFixedDelay(
-                        this::look, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
-        timer = started;
-    }
-
-    private void look() {
-        try {
-            int forgotten = tidy();
-            if (trouble.ends()) {
-                log.info("housekeeping goes on");
-            }
-            if (forgotten > 0) {
-                log.info("idempotency keys older than a day are forgotten: {}", forgotten);
-            }
-        } catch (RuntimeException e) {
-            if (trouble.begins(e)) {
-                log.warn("housekeeping waits for the database: {}", e.toString());
-            }
-        } catch (Error e) {
-            throw FatalErrors.escalate(e);
-        }
     }
 
     /** Does what there is to do, in small transactions; gives how many answers went. */
-    int tidy() {
+    public int tidy() {
         sweeps.finish();
         keys.keepUses();
         console.sessions().forget();
@@ -93,19 +47,9 @@ public final class Housekeeping implements SmartLifecycle {
                 break;
             }
         }
-        return forgotten;
-    }
-
-    @Override
-    public synchronized void stop() {
-        if (timer != null) {
-            timer.shutdownNow();
-            timer = null;
+        if (forgotten > 0) {
+            log.info("idempotency keys older than a day are forgotten: {}", forgotten);
         }
-    }
-
-    @Override
-    public synchronized boolean isRunning() {
-        return timer != null;
+        return forgotten;
     }
 }

@@ -5,9 +5,11 @@ import dev.countersign.facade.console.ConsoleConfiguration;
 import dev.countersign.facade.launch.health.Housekeeping;
 import dev.countersign.facade.rest.RestConfiguration;
 import dev.countersign.facade.sandbox.SandboxConfiguration;
+import dev.countersign.ingest.PeriodicTask;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Outages;
+import java.time.Duration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,8 +27,10 @@ import org.springframework.context.annotation.Import;
 public class InterfaceConfiguration {
 
     @Bean
-    Housekeeping housekeeping(Reconcile reconcile, Console console, Outages outages) {
-        return new Housekeeping(
-                reconcile.answers(), reconcile.cardSweeps(), reconcile.apiKeys(), console, outages);
+    PeriodicTask housekeeping(Reconcile reconcile, Console console, Outages outages) {
+        Housekeeping work =
+                new Housekeeping(
+                        reconcile.answers(), reconcile.cardSweeps(), reconcile.apiKeys(), console);
+        return new PeriodicTask("housekeeping", Duration.ofMinutes(1), work::tidy, outages);
     }
 }

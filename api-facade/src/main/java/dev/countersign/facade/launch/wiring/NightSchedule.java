@@ -7,18 +7,16 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.FatalErrors;
 import dev.countersign.reconcile.service.Outages;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.scheduling.support.CronTrigger;
 
 /**
  * Runs the nights by the clock: each day at its time, every date that has ended and is not
@@ -32,7 +30,7 @@ public final class NightSchedule implements SmartLifecycle {
     private final InstantSource clock;
     private final NightProperties properties;
     private final Outages outages;
-    private @Nullable ScheduledExecutorService timer;
+    private @Nullable ThreadPoolTaskScheduler timer;
 
     NightSchedule(Nights nights, InstantSource clock, NightProperties properties, Outages outages) {
         this.nights = nights;
@@ -43,28 +41,18 @@ public final class NightSchedule implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
-        ScheduledExecutorService started =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().name("night").daemon().factory());
+        ThreadPoolTaskScheduler started = new ThreadPoolTaskScheduler();
+        started.setThreadNamePrefix("night-");
+        started.setDaemon(true);
+        started.setClock(clock.withZone(ZoneOffset.UTC));
+        started.initialize();
         timer = started;
-        wait(started);
-    }
-
-    private void wait(ScheduledExecutorService on) {
+        LocalTime at = properties.at();
+        String daily = "%d %d %d * * *".formatted(at.getSecond(), at.getMinute(), at.getHour());
         var unused =
-                on.schedule(
-                        () -> {
-                            properties.modes().forEach(this::runDue);
-                            wait(on);
-                        },
-                        untilNext().toMillis(),
-                        TimeUnit.MILLISECONDS);
-    }
-
-    private Duration untilNext() {
-        LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
-        LocalDateTime next = now.toLocalDate().atTime(properties.at());
-        return Duration.between(now, next.isAfter(now) ? next : next.plusDays(1));
+                started.schedule(
+                        () -> properties.modes().forEach(this::runDue),
+                        new CronTrigger(daily, ZoneOffset.UTC));
     }
 
     /** Runs what is due of a mode; a night that does not complete ends it until somebody looks. */
@@ -101,7 +89,7 @@ public final class NightSchedule implements SmartLifecycle {
     @Override
     public synchronized void stop() {
         if (timer != null) {
-            timer.shutdownNow();
+            timer.shutdown();
             timer = null;
         }
     }

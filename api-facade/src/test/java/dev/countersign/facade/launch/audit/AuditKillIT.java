@@ -2,7 +2,6 @@ package dev.countersign.facade.launch.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.Database;
@@ -14,6 +13,7 @@ import dev.countersign.reconcile.service.audit.ChainCheck;
 import dev.countersign.reconcile.service.audit.ChainWitness;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.testkit.ChildJvm;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import dev.countersign.reconcile.vault.key.Pkcs12Keys;
@@ -71,7 +71,7 @@ class AuditKillIT {
                     process.await("works");
                 }
                 long known = entries();
-                TestProduct.await(() -> entries() > known + 50);
+                Patience.until(() -> entries() > known + 50);
                 LockSupport.parkNanos(Duration.ofMillis(random.nextInt(1_000)).toNanos());
             } finally {
                 for (ChildJvm process : processes) {

@@ -11,6 +11,7 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.testkit.Patience;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumSet;
@@ -28,7 +29,7 @@ class RolesIT {
         try (var stream = beside(Role.INGEST);
                 var api = beside(Role.API)) {
             FeedService feed = stream.getBean(FeedService.class);
-            TestProduct.await(() -> !feed.owned().isEmpty());
+            Patience.until(() -> !feed.owned().isEmpty());
             ApiCaller sandbox = PRODUCT.caller(Mode.SANDBOX, api);
             double before = read(stream);
             for (int i = 1; read(stream) == before; i++) {

@@ -10,7 +10,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
@@ -47,8 +46,7 @@ class HousekeepingIT {
                             new Database(Jdbi.create(POSTGRES.dataSource())),
                             new CardChangeStore()),
                     book.apiKeys(),
-                    console,
-                    Outages.UNTOLD);
+                    console);
 
     @Test
     void forgetsAllThatIsOlderThanADayAndNothingElse() {

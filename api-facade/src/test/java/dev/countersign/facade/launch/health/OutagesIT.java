@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.facade.testkit.CapturedLog;
-import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -51,21 +51,21 @@ class OutagesIT {
         int port = broker.port();
         try (ConfigurableApplicationContext product = ProductForTests.start(settings(broker))) {
             FeedService feed = product.getBean(FeedService.class);
-            TestProduct.await(() -> !feed.owned().isEmpty());
+            Patience.until(() -> !feed.owned().isEmpty());
             try (CapturedLog log = CapturedLog.ofAll(Level.INFO)) {
                 POSTGRES.refuseConnections();
-                TestProduct.await(() -> says(log, "The database does not answer"));
+                Patience.until(() -> says(log, "The database does not answer"));
                 for (int i = 0; i < 3; i++) {
                     assertThat(ask(product).statusCode()).isEqualTo(503);
                 }
                 POSTGRES.acceptConnections();
-                TestProduct.await(() -> says(log, "The database answers again, after "));
-                TestProduct.await(() -> !feed.owned().isEmpty());
+                Patience.until(() -> says(log, "The database answers again, after "));
+                Patience.until(() -> !feed.owned().isEmpty());
 
                 broker.close();
-                TestProduct.await(() -> says(log, "The broker does not answer"));
+                Patience.until(() -> says(log, "The broker does not answer"));
                 broker = EmbeddedKafka.start(directory.resolve("broker"), port);
-                TestProduct.await(() -> says(log, "The broker answers again, after "));
+                Patience.until(() -> says(log, "The broker answers again, after "));
 
                 assertThat(log.messages(Level.WARN))
                         .satisfiesExactly(
@@ -91,7 +91,7 @@ class OutagesIT {
                         ProductForTests.start(
                                 settings(broker, "--countersign.database.stream-lock-max=200ms"))) {
             FeedService feed = product.getBean(FeedService.class);
-            TestProduct.await(() -> !feed.owned().isEmpty());
+            Patience.until(() -> !feed.owned().isEmpty());
             try (CapturedLog log = CapturedLog.ofAll(Level.INFO)) {
                 try (Connection other = POSTGRES.ownerSource().getConnection();
                         Statement statement = other.createStatement()) {
@@ -103,21 +103,21 @@ class OutagesIT {
                                     List.of(
                                             new SimulatedMessage(
                                                     Instant.EPOCH, "a", "no message", false)));
-                    TestProduct.await(() -> says(log, "events wait"));
-                    TestProduct.await(() -> says(log, "feed waits"));
+                    Patience.until(() -> says(log, "event-relay waits"));
+                    Patience.until(() -> says(log, "feed waits"));
                     Instant later = Instant.now().plus(SOME_ATTEMPTS);
-                    TestProduct.await(() -> Instant.now().isAfter(later));
+                    Patience.until(() -> Instant.now().isAfter(later));
                 }
-                TestProduct.await(() -> says(log, "events are published again"));
-                TestProduct.await(() -> says(log, "feed goes on"));
+                Patience.until(() -> says(log, "event-relay goes on"));
+                Patience.until(() -> says(log, "feed goes on"));
 
                 assertThat(log.messages(Level.WARN))
                         .satisfiesExactlyInAnyOrder(
-                                line -> assertThat(line).startsWith("events wait: "),
+                                line -> assertThat(line).startsWith("event-relay waits: "),
                                 line -> assertThat(line).startsWith("feed waits and goes on: "),
                                 line -> assertThat(line).startsWith("feed waits for the database"));
                 assertThat(log.messages(Level.INFO))
-                        .containsOnlyOnce("events are published again", "feed goes on");
+                        .containsOnlyOnce("event-relay goes on", "feed goes on");
             }
         }
     }

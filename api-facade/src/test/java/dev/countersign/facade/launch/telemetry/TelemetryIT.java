@@ -7,8 +7,8 @@ import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.PackagedProduct;
-import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.embedded.ClientFile;
+import dev.countersign.reconcile.testkit.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -62,12 +62,10 @@ class TelemetryIT {
             assertThat(caller.post("/test_helpers/jobs/nightly", "{}").text("/status"))
                     .isEqualTo("completed");
 
-            TestProduct.await(() -> spans("feed.message", TRACE, "unreadable", "approved"));
-            TestProduct.await(
-                    () -> spans("feed.batch", "feed.decide", "feed.record", "feed.answer"));
-            TestProduct.await(
-                    () -> spans("nightly.settle", "nightly.reports", "countersign.run_id"));
-            TestProduct.await(() -> said("message_ref", "issuing.feed.v1-"));
+            Patience.until(() -> spans("feed.message", TRACE, "unreadable", "approved"));
+            Patience.until(() -> spans("feed.batch", "feed.decide", "feed.record", "feed.answer"));
+            Patience.until(() -> spans("nightly.settle", "nightly.reports", "countersign.run_id"));
+            Patience.until(() -> said("message_ref", "issuing.feed.v1-"));
             assertThat(said("request_id", request)).isTrue();
             assertThat(said("run_id", "1")).isTrue();
             assertThat(said("step", "settle")).isTrue();

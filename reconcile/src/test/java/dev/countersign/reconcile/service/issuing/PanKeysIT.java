@@ -15,6 +15,7 @@ import dev.countersign.reconcile.service.issuing.CardIssuing.NewCard;
 import dev.countersign.reconcile.service.issuing.Customers.NewCustomer;
 import dev.countersign.reconcile.service.issuing.PanKeys.Rotation;
 import dev.countersign.reconcile.store.issuing.VaultStore;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.Pan;
 import dev.countersign.reconcile.vault.PanVault;
@@ -165,9 +166,7 @@ class PanKeysIT {
                                                     }));
             await(issued);
             Future<Rotation> beginning = threads.submit(rotating::begin);
-            while (!making.isDone() && !someoneWaits()) {
-                Thread.sleep(10); // the other session is about to wait
-            }
+            Patience.until(() -> making.isDone() || someoneWaits());
             assertThat(beginning).isNotDone();
             commit.countDown();
 
