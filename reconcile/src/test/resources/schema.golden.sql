@@ -174,7 +174,6 @@ create table bank_day (
 create table bank_entry (
     id uuid not null,
     mode text not null,
-    statement text not null,
     account text not null,
     reference text,
     booked_on date not null,
@@ -182,10 +181,61 @@ create table bank_entry (
     currency character(3) not null,
     paid_minor bigint not null,
     imported_at timestamp with time zone not null,
+    identity text not null,
+    occurrence integer not null,
+    intraday boolean not null,
     constraint bank_entry_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint bank_entry_occurrence_check CHECK ((occurrence > 0)),
+    constraint bank_entry_once UNIQUE (mode, account, currency, identity, occurrence),
     constraint bank_entry_pkey PRIMARY KEY (id)
 );
+CREATE INDEX bank_entry_reference ON public.bank_entry USING btree (mode, account, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX bank_entry_value_date ON public.bank_entry USING btree (mode, value_date, currency);
+
+create table bank_line (
+    statement_id uuid not null,
+    page integer not null,
+    number integer not null,
+    entry_id uuid not null,
+    constraint bank_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES bank_entry(id),
+    constraint bank_line_page FOREIGN KEY (statement_id, page) REFERENCES bank_page(statement_id, page) ON DELETE CASCADE,
+    constraint bank_line_pkey PRIMARY KEY (statement_id, page, number)
+);
+CREATE INDEX bank_line_entry ON public.bank_line USING btree (entry_id);
+
+create table bank_page (
+    statement_id uuid not null,
+    page integer not null,
+    last boolean not null,
+    content text not null,
+    opening_minor numeric,
+    closing_minor numeric,
+    moved_minor numeric not null,
+    constraint bank_page_page_check CHECK ((page > 0)),
+    constraint bank_page_pkey PRIMARY KEY (statement_id, page),
+    constraint bank_page_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id) ON DELETE CASCADE
+);
+
+create table bank_statement (
+    id uuid not null,
+    mode text not null,
+    kind text not null,
+    account text not null,
+    currency character(3) not null,
+    statement text not null,
+    sequence bigint,
+    created_on date,
+    edition integer not null,
+    stated_from date,
+    stated_to date,
+    complete boolean not null,
+    imported_at timestamp with time zone not null,
+    constraint bank_statement_edition UNIQUE NULLS NOT DISTINCT (mode, account, currency, kind, statement, sequence, created_on, edition),
+    constraint bank_statement_edition_check CHECK ((edition > 0)),
+    constraint bank_statement_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'report'::text]))),
+    constraint bank_statement_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint bank_statement_pkey PRIMARY KEY (id)
+);
 
 create table batch_job_execution (
     job_execution_id bigint not null,
@@ -1595,6 +1645,9 @@ grant delete, insert, select, update on table audit_repeat to countersign_app;
 grant delete, insert, select, update on table bank_booking to countersign_app;
 grant delete, insert, select, update on table bank_day to countersign_app;
 grant delete, insert, select, update on table bank_entry to countersign_app;
+grant delete, insert, select, update on table bank_line to countersign_app;
+grant delete, insert, select, update on table bank_page to countersign_app;
+grant delete, insert, select, update on table bank_statement to countersign_app;
 grant delete, insert, select, update on table batch_job_execution to countersign_app;
 grant delete, insert, select, update on table batch_job_execution_context to countersign_app;
 grant delete, insert, select, update on table batch_job_execution_params to countersign_app;

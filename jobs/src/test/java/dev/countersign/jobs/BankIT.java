@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
-import dev.countersign.jobs.bank.StatementRefusedException;
+import dev.countersign.jobs.bank.SettlementAccounts;
+import dev.countersign.jobs.bank.camt.StatementRefusedException;
+import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
@@ -13,12 +15,11 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,8 @@ class BankIT {
     @Test
     void paysTheNetworkWhenTheBankMovedWhatItSaid() {
         assertThat(balance("2010")).isEqualTo("-8912");
-        assertThat(statement("S1", "89.12")).isEqualTo(new Imported(1, 1));
-        assertThat(statement("S1", "89.12")).isEqualTo(new Imported(1, 0));
+        assertThat(statement("S1", "89.12").added()).isEqualTo(1);
+        assertThat(statement("S1", "89.12").added()).isZero();
 
         night.run("2026-11-22");
 
@@ -141,24 +142,72 @@ class BankIT {
 
         assertThatThrownBy(() -> statement("S1", "89.13"))
                 .isInstanceOf(StatementRefusedException.class)
-                .hasMessageContaining("S1");
+                .hasMessage(
+                        "Entry S1-1 of statement S1 was stated before with EUR 89.12; where that was"
+                                + " wrong, 'bank undo' the statement that said so.");
+    }
+
+    @Test
+    void waitsForAValueDateThatIsAhead() {
+        night.total("2026-11-24", 1, 1, 100, 0, true, "2026-11-21T12:00:00Z").decide();
+        taken(
+                StatementText.named("S1")
+                        .pays("R1", "89.12", "2026-11-22")
+                        .pays("R2", "7.00", "2026-11-22", "2026-11-24")
+                        .closes("0.00", "2026-11-22"));
+        night.run("2026-11-22");
+        night.run("2026-11-23");
+        assertThat(breaks()).noneMatch(found -> found.startsWith("BANK_MISMATCH"));
+
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+
+        assertThat(breaks()).contains("BANK_MISMATCH 598 open");
+    }
+
+    @Test
+    void findsThatADayIsUnpaidWhenTheBankSaysThatNothingMoved() {
+        taken(StatementText.named("S1").opens("5.00", "2026-11-21").closes("5.00", "2026-11-21"));
+        night.run("2026-11-22");
+        assertThat(breaks()).isEmpty();
+
+        taken(StatementText.named("S2").opens("5.00", "2026-11-22").closes("5.00", "2026-11-22"));
+        night.run("2026-11-23");
+
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 8912 open");
+        assertThat(night.rows("select state || ' ' || bank_minor from bank_day"))
+                .containsExactly("differs 0");
+    }
+
+    @Test
+    void waitsForTheStatementOfADayOfWhichAReportSpokeBefore() {
+        taken(StatementText.named("R1").intraday().pays("X1", "80.00", "2026-11-22"));
+        night.run("2026-11-22");
+        assertThat(breaks()).isEmpty();
+
+        assertThat(
+                        taken(
+                                        StatementText.named("S1")
+                                                .pays("X1", "80.00", "2026-11-22")
+                                                .pays("X2", "9.12", "2026-11-22"))
+                                .added())
+                .isEqualTo(1);
+        night.run("2026-11-23");
+
+        assertThat(breaks()).isEmpty();
+        assertThat(balance("1010")).isEqualTo("-8912");
     }
 
     private Imported statement(String id, String paid) {
-        boolean credit = paid.startsWith("-");
-        String amount = credit ? paid.substring(1) : paid;
-        String document =
-                """
-                <Document><BkToCstmrStmt><Stmt><Id>%s</Id><Acct><Id><IBAN>DE00</IBAN></Id></Acct>
-                <Ntry><Amt Ccy="EUR">%s</Amt><CdtDbtInd>%s</CdtDbtInd><Sts>BOOK</Sts>
-                <ValDt><Dt>2026-11-22</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>
-                """
-                        .formatted(id, amount, credit ? "CRDT" : "DBIT");
+        return taken(StatementText.named(id).pays(id + "-1", paid, "2026-11-22"));
+    }
+
+    private Imported taken(StatementText statement) {
         return new BankStatements(
                         POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"))
                 .importFrom(
-                        new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)),
-                        Mode.SANDBOX);
+                        statement.stream(),
+                        Mode.SANDBOX,
+                        new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
     }
 
     private List<String> breaks() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.BankStatements;
+import dev.countersign.jobs.bank.SettlementAccounts;
+import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -12,11 +14,10 @@ import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
+import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -102,6 +103,38 @@ class MonthIT {
                 .hasMessageContaining("days not complete (31, the first 2026-12-01;");
     }
 
+    /** Its network says that nothing is due in yen, and no bank has an account in yen. */
+    @Test
+    void closesWithATotalOfZeroThatNoBankHasAnythingToSayAbout() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-12-03T02:00:00Z");
+        Months months = new Months(book(), () -> Instant.parse("2026-12-03T09:00:00Z"));
+        night.zeroTotal("2026-11-29", "JPY", "2026-11-29T09:00:00Z").decide();
+        night.run("2026-11-29");
+        night.run("2026-11-30");
+
+        assertThat(night.rows("select currency || ' ' || state from bank_day"))
+                .containsExactly("JPY agrees");
+        assertThat(night.rows("select type from break")).isEmpty();
+        assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
+                .isEqualTo(Stage.SOFT_CLOSED);
+    }
+
+    @Test
+    void saysWhichValueDateTheBankDoesNotAgreeAbout() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-12-03T02:00:00Z");
+        Months months = new Months(book(), () -> Instant.parse("2026-12-03T09:00:00Z"));
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 9_000, "2026-11-29T08:00:00Z");
+        night.clearing(card, "100", "A100", 9_000, "2026-11-29T10:00:00Z");
+        night.total("2026-11-30", 1, 1, 9_000, "2026-11-29T11:00:00Z").decide();
+        night.run("2026-11-29");
+        night.run("2026-11-30");
+
+        assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
+                .isInstanceOf(MonthRefusedException.class)
+                .hasMessageContaining("1 value dates, the first 2026-11-30 EUR;");
+    }
+
     private static Database book() {
         return new Database(Jdbi.create(POSTGRES.dataSource()));
     }
@@ -117,18 +150,15 @@ class MonthIT {
     }
 
     private void pay() {
-        String document =
-                """
-                <Document><BkToCstmrStmt><Stmt><Id>S1</Id><Acct><Id><IBAN>DE00</IBAN></Id></Acct>
-                <Ntry><Amt Ccy="EUR">89.12</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
-                <ValDt><Dt>2026-11-30</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>
-                """;
         var unused =
                 new BankStatements(
                                 POSTGRES.dataSource(), () -> Instant.parse("2026-12-01T01:00:00Z"))
                         .importFrom(
-                                new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)),
-                                Mode.SANDBOX);
+                                StatementText.named("S1")
+                                        .pays("R1", "89.12", "2026-11-30")
+                                        .stream(),
+                                Mode.SANDBOX,
+                                new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
     }
 
     private String detail(String date) {

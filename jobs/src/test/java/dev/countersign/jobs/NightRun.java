@@ -332,6 +332,24 @@ final class NightRun {
 
     /** The network's totals of the first cycle of a settlement date, in its own words. */
     NightRun total(String settlementDate, int version, String members, String at) {
+        return total(settlementDate, "EUR", version, members, at);
+    }
+
+    /** The network says that nothing is due of a cycle. */
+    NightRun zeroTotal(String settlementDate, String of, String at) {
+        return total(
+                settlementDate,
+                of,
+                1,
+                """
+                "debit_count": 0, "debit_amount": 0, "credit_count": 0, "credit_amount": 0,
+                "interchange_net": 0, "fees": 0, "net_amount": 0, "is_complete": true
+                """,
+                at);
+    }
+
+    private NightRun total(
+            String settlementDate, String of, int version, String members, String at) {
         feed.send(
                 new NetworkMessage.Recorded(
                         header(MessageKind.SETTLEMENT_TOTAL, settlementDate + version, at),
@@ -345,10 +363,11 @@ final class NightRun {
                         Locale.ROOT,
                         """
                 {"settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
-                                "institution_id": "1000000000", "currency": "EUR"},
+                                "institution_id": "1000000000", "currency": "%s"},
                  "total": {"version": %d, %s}}
                 """,
                         settlementDate,
+                        of,
                         version,
                         members));
         return this;

@@ -61,6 +61,7 @@ class SchemaIT {
                             "update flyway_schema_history"
                                     + " set version = '01', script = 'V01__the_book.sql'"
                                     + " where version = '1'");
+                    handle.execute("delete from flyway_schema_history where version::int > 6");
                     handle.execute(
                             "update flyway_schema_history"
                                     + " set version = '80', script = 'V80__operators.sql'"
@@ -74,7 +75,7 @@ class SchemaIT {
     void refusesADatabaseWhoseMigrationsWereOthers() {
         owner.useHandle(
                 handle -> {
-                    handle.execute("delete from flyway_schema_history where version = '6'");
+                    handle.execute("delete from flyway_schema_history where version::int >= 6");
                     handle.execute(
                             "update flyway_schema_history set checksum = 1 where version = '3'");
                 });

@@ -6,7 +6,7 @@ import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.LoadedKeys;
 import dev.countersign.jobs.FileFailure;
-import dev.countersign.jobs.bank.StatementRefusedException;
+import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.report.ReportRefusedException;

@@ -83,10 +83,11 @@ class SettingsPageTest {
                             "countersign.ingest"),
                     new Section(
                             "Nights",
-                            "When they run, what may clear, what is disputed, and what takes two"
-                                    + " people.",
+                            "When they run, what may clear, which account settles, what is disputed, and what"
+                                    + " takes two people.",
                             "countersign.night",
                             "countersign.clearing",
+                            "countersign.bank",
                             "countersign.disputes",
                             "countersign.approvals"),
                     new Section(

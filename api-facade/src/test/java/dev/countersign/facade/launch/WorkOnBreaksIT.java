@@ -47,16 +47,34 @@ class WorkOnBreaksIT {
                 """
                 <Document><BkToCstmrStmt><Stmt><Id>S1</Id><Acct><Id><IBAN>DE00</IBAN></Id></Acct>
                 <Ntry><Amt Ccy="EUR">89.12</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
-                <ValDt><Dt>2026-11-22</Dt></ValDt></Ntry></Stmt></BkToCstmrStmt></Document>
+                <ValDt><Dt>2026-11-22</Dt></ValDt></Ntry></Stmt>
+                <Stmt><Id>S2</Id><Acct><Id><IBAN>DE00</IBAN></Id><Ccy>USD</Ccy></Acct></Stmt>
+                </BkToCstmrStmt></Document>
                 """;
         Path file = Files.writeString(directory.resolve("camt.xml"), statement);
 
-        assertThat(lines(List.of("bank", "import", file.toString(), "--mode", "sandbox")))
+        List<String> command =
+                List.of(
+                        "bank",
+                        "import",
+                        file.toString(),
+                        "--account",
+                        "de00",
+                        "--mode",
+                        "sandbox");
+
+        assertThat(lines(command))
                 .containsExactly(
-                        "0", "Statement for the sandbox book", "Booked entries: 1, of them new: 1");
-        assertThat(lines(List.of("bank", "import", file.toString(), "--mode", "sandbox")))
-                .containsExactly(
-                        "0", "Statement for the sandbox book", "Booked entries: 1, of them new: 0");
+                        "0",
+                        "Statements for the sandbox book",
+                        "statement S1 of DE00 in EUR: 1 booked, 1 new",
+                        "statement S2 of DE00 in USD: nothing moved",
+                        "Booked entries: 1, of them new: 1");
+        assertThat(lines(command)).endsWith("Booked entries: 1, of them new: 0");
+        assertThat(run("bank", "import", file.toString()))
+                .startsWith(
+                        "3 The statement S1 is of account DE00 in EUR, and no settlement account is"
+                                + " set for EUR: set countersign.bank.accounts.eur");
     }
 
     @Test

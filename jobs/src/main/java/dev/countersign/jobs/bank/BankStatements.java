@@ -1,42 +1,74 @@
 package dev.countersign.jobs.bank;
 
+import dev.countersign.jobs.bank.camt.StatementFile;
+import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.InstantSource;
 import java.util.List;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 
-/** Takes over statements of the settlement account; the next night compares them. */
+/** Takes over statements of the settlement accounts; the next night compares them. */
 public final class BankStatements {
 
-    private final Jdbi jdbi;
+    private final Database database;
     private final InstantSource clock;
-    private final BankStore bank = new BankStore();
 
     public BankStatements(DataSource dataSource, InstantSource clock) {
-        this.jdbi = JdbiSetup.over(dataSource);
+        this.database = new Database(JdbiSetup.over(dataSource));
         this.clock = clock;
     }
 
-    /**
-     * The result of importing a statement.
-     *
-     * @param entries booked entries in it
-     * @param added those that were not known
-     */
-    public record Imported(int entries, int added) {}
+    /** The result of importing a file of statements. */
+    public record Imported(List<ImportedStatement> statements) {
+
+        public Imported {
+            statements = List.copyOf(statements);
+        }
+
+        /** Booked entries in it. */
+        public int entries() {
+            return statements.stream().mapToInt(ImportedStatement::entries).sum();
+        }
+
+        /** Those that were not known. */
+        public int added() {
+            return statements.stream().mapToInt(ImportedStatement::added).sum();
+        }
+    }
 
     /**
-     * Takes a statement over, whole or not at all; again changes nothing.
+     * A statement, or a page of one, that an imported file had.
      *
-     * @throws StatementRefusedException when it cannot be read, or contradicts what was taken
-     *     before
+     * @param words what the bank calls it
+     * @param entries booked entries in it; 0 where it says that nothing moved
+     * @param added those that were not known
      */
-    public Imported importFrom(InputStream document, Mode mode) {
-        List<BankEntry> entries = CamtReader.read(document);
-        int added = jdbi.inTransaction(handle -> bank.add(handle, mode, entries, clock.instant()));
-        return new Imported(entries.size(), added);
+    public record ImportedStatement(
+            String words, String account, String currency, int entries, int added) {}
+
+    /**
+     * Takes the statements of a file over, all or none; again changes nothing.
+     *
+     * @throws StatementRefusedException when one cannot be read, is of another account, does not
+     *     add up, or contradicts what was taken before
+     */
+    public Imported importFrom(InputStream file, Mode mode, SettlementAccounts accounts) {
+        return database.atomically(
+                handle -> {
+                    StatementStore.lock(handle);
+                    StatementImport statements =
+                            new StatementImport(handle, mode, accounts, clock.instant());
+                    try {
+                        StatementFile.read(file, statements);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                    return statements.imported();
+                });
     }
 }

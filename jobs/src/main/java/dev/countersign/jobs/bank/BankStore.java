@@ -1,25 +1,16 @@
 package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.BankDay;
 import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
-import org.jdbi.v3.core.result.RowView;
-import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** Entries of the settlement account, and its value dates. */
 final class BankStore {
@@ -40,99 +31,11 @@ final class BankStore {
             Booked booked,
             int bookings) {}
 
-    /**
-     * Adds the entries of a statement; those that are there stay as they are.
-     *
-     * @return how many are new
-     * @throws StatementRefusedException when one is there that says something else
-     */
-    int add(Handle handle, Mode mode, List<BankEntry> entries, Instant now) {
-        PreparedBatch batch =
-                handle.prepareBatch(
-                        """
-                        insert into bank_entry (id, mode, statement, account, reference, booked_on,
-                                                value_date, currency, paid_minor, imported_at)
-                        values (:id, :mode, :statement, :account, :reference, :bookedOn, :valueDate,
-                                :currency, :paid, :now)
-                            on conflict do nothing
-                        """);
-        for (BankEntry entry : entries) {
-            batch.bind("id", id(mode, entry))
-                    .bind("mode", mode.wire())
-                    .bind("statement", entry.statement())
-                    .bind("account", entry.account())
-                    .bind("reference", entry.reference())
-                    .bind("bookedOn", entry.bookedOn())
-                    .bind("valueDate", entry.valueDate())
-                    .bind("currency", entry.currency())
-                    .bind("paid", entry.paidMinor())
-                    .bind("now", now.atOffset(ZoneOffset.UTC))
-                    .add();
-        }
-        int added = 0;
-        for (int count : batch.execute()) {
-            added += count;
-        }
-        requireSame(handle, mode, entries);
-        return added;
-    }
-
-    /** A bank that numbers its statements anew each year must not be taken for one that repeats. */
-    private static void requireSame(Handle handle, Mode mode, List<BankEntry> entries) {
-        Map<UUID, Said> there =
-                handle.createQuery(
-                                """
-                                select id, booked_on, value_date, currency, paid_minor
-                                  from bank_entry
-                                 where id = any(:ids)
-                                """)
-                        .bindArray(
-                                "ids",
-                                UUID.class,
-                                entries.stream().map(entry -> id(mode, entry)).toList())
-                        .reduceRows(
-                                new HashMap<UUID, Said>(),
-                                (map, row) -> {
-                                    map.put(row.getColumn("id", UUID.class), Said.of(row));
-                                    return map;
-                                });
-        for (BankEntry entry : entries) {
-            if (!Said.of(entry).equals(there.get(id(mode, entry)))) {
-                throw new StatementRefusedException(
-                        String.format(
-                                Locale.ROOT,
-                                "Entry %d of statement %s came before and said something else; nothing of it was taken.",
-                                entry.number(),
-                                entry.statement()));
-            }
-        }
-    }
-
-    /** The values in which two entries of the same place must agree. */
-    private record Said(LocalDate bookedOn, LocalDate valueDate, String currency, long paidMinor) {
-
-        static Said of(BankEntry entry) {
-            return new Said(
-                    entry.bookedOn(), entry.valueDate(), entry.currency(), entry.paidMinor());
-        }
-
-        static Said of(RowView row) {
-            return new Said(
-                    row.getColumn("booked_on", LocalDate.class),
-                    row.getColumn("value_date", LocalDate.class),
-                    row.getColumn("currency", String.class),
-                    row.getColumn("paid_minor", Long.class));
-        }
-    }
-
-    private static UUID id(Mode mode, BankEntry entry) {
-        return NamedId.of(mode.wire(), entry.account(), entry.statement(), entry.number());
-    }
-
     /** The value dates that have something to compare. */
     List<Compared> days(Handle handle, Night night) {
         return handle.createQuery(SQL.locate(BankStore.class, "days"))
                 .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
                 .map((row, context) -> read(row))
                 .list();
     }

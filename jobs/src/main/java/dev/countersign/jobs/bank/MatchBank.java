@@ -83,7 +83,7 @@ public final class MatchBank implements Chunk {
 
     private void tell(Handle handle, Night night, Compared compared) {
         BankDay.BankMatch verdict = compared.day().verdict();
-        if (verdict == BankDay.BankMatch.WAITING) {
+        if (verdict == BankDay.BankMatch.WAITING && compared.day().told()) {
             return;
         }
         TotalsBreakStore.TotalsBreak difference =
@@ -104,7 +104,7 @@ public final class MatchBank implements Chunk {
                 handle,
                 difference,
                 verdict == BankDay.BankMatch.DIFFERS,
-                "the bank agrees",
+                compared.day().told() ? "the bank agrees" : "the bank has not stated the date",
                 night.closingInstant());
     }
 }

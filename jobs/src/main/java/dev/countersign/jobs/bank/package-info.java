@@ -1,6 +1,6 @@
 /**
- * The bank's side: statements of the settlement account are read ({@link
- * dev.countersign.jobs.bank.CamtReader}) and compared, value date by value date, with what the
+ * The bank's side: statements of the settlement accounts are taken over ({@link
+ * dev.countersign.jobs.bank.BankStatements}) and compared, value date by value date, with what the
  * networks settle ({@link dev.countersign.jobs.bank.MatchBank}).
  */
 @NullMarked

@@ -64,7 +64,7 @@ final class MonthStore {
                                                 row.getObject("last_complete", LocalDate.class)),
                                         row.getLong("unexplained"),
                                         row.getBoolean("suspense_listed"),
-                                        row.getBoolean("bank_matched"),
+                                        List.of((String[]) row.getArray("unmatched").getArray()),
                                         row.getBoolean("revalued")))
                 .one();
     }

@@ -37,6 +37,8 @@ public final class Months {
      * @param obstacles what stands in the way of closing it; nothing for a hard closed one
      * @param missingDays those whose night is not complete; nothing for a hard closed one
      * @param unexplained critical and high breaks that nobody explained; 0 for a hard closed one
+     * @param unmatched value dates of a currency on which the bank does not agree with the
+     *     networks; nothing for a hard closed one
      * @param inputs hash of what it was computed from as it was closed hard, else as it is now
      * @param unchanged false when a hard closed month does not come out as it did
      */
@@ -47,6 +49,7 @@ public final class Months {
             List<Obstacle> obstacles,
             List<LocalDate> missingDays,
             long unexplained,
+            List<String> unmatched,
             String inputs,
             boolean unchanged) {
 
@@ -73,7 +76,12 @@ public final class Months {
                                 unexplained);
                 case SUSPENSE_NOT_LISTED -> "the night of the month's last day lists it";
                 case BANK_NOT_MATCHED ->
-                        "'bank import' what was paid; the report 'bank' has the value dates";
+                        String.format(
+                                Locale.ROOT,
+                                "%d value dates, the first %s; 'bank import' what was paid, and explain what"
+                                        + " differs: the report 'bank' has the amounts",
+                                unmatched.size(),
+                                unmatched.getFirst());
                 case CURRENCY_NOT_REVALUED ->
                         "accounts 1900 and 1901 are not even; the report 'trial-balance' says in "
                                 + "which currency";
@@ -179,6 +187,7 @@ public final class Months {
                 facts == null ? List.of() : MonthClose.obstacles(facts),
                 facts == null ? List.of() : MonthClose.missingDays(facts),
                 facts == null ? 0 : facts.unexplained(),
+                facts == null ? List.of() : facts.unmatched(),
                 kept == null ? inputs : kept,
                 kept == null || kept.equals(inputs));
     }

@@ -2,12 +2,14 @@ package dev.countersign.facade.launch.demo;
 
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.jobs.bank.BankStatements;
+import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.money.Currencies;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -22,6 +24,7 @@ final class DemoBank {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String TOTAL = "\"kind\":\"settlement_total\"";
+    private static final String ACCOUNT = "SETTLEMENT-1";
     private static final String SHORT_CURRENCY = "GBP";
     private static final long SHORT_MINOR = 1_250;
 
@@ -68,15 +71,23 @@ final class DemoBank {
 
     /** States what was paid on a date; again changes nothing. */
     void state(LocalDate date) {
+        if (!moved(date)) {
+            return;
+        }
         byte[] statement = statement(date).getBytes(StandardCharsets.UTF_8);
-        var unused = statements.importFrom(new ByteArrayInputStream(statement), Mode.SANDBOX);
+        var unused =
+                statements.importFrom(
+                        new ByteArrayInputStream(statement),
+                        Mode.SANDBOX,
+                        new SettlementAccounts(Map.of(), ACCOUNT));
+    }
+
+    private synchronized boolean moved(LocalDate date) {
+        return !paid.getOrDefault(date, Collections.emptyNavigableMap()).isEmpty();
     }
 
     private synchronized String statement(LocalDate date) {
-        StringBuilder text =
-                new StringBuilder("<Document><BkToCstmrStmt><Stmt><Id>DEMO-")
-                        .append(date)
-                        .append("</Id><Acct><Id><Othr><Id>SETTLEMENT-1</Id></Othr></Id></Acct>");
+        Map<String, StringBuilder> byCurrency = new TreeMap<>();
         boolean owed = date.equals(shortOn);
         for (Map.Entry<Cycle, Long> entry : paid.getOrDefault(date, new TreeMap<>()).entrySet()) {
             Cycle cycle = entry.getKey();
@@ -85,9 +96,25 @@ final class DemoBank {
                 minor -= SHORT_MINOR;
                 owed = false;
             }
-            append(text, date, cycle, minor);
+            append(
+                    byCurrency.computeIfAbsent(cycle.currency(), unseen -> new StringBuilder()),
+                    date,
+                    cycle,
+                    minor);
         }
-        return text.append("</Stmt></BkToCstmrStmt></Document>").toString();
+        StringBuilder text = new StringBuilder("<Document><BkToCstmrStmt>");
+        byCurrency.forEach(
+                (currency, entries) ->
+                        text.append("<Stmt><Id>DEMO-")
+                                .append(date)
+                                .append("</Id><Acct><Id><Othr><Id>")
+                                .append(ACCOUNT)
+                                .append("</Id></Othr></Id><Ccy>")
+                                .append(currency)
+                                .append("</Ccy></Acct>")
+                                .append(entries)
+                                .append("</Stmt>"));
+        return text.append("</BkToCstmrStmt></Document>").toString();
     }
 
     private static void append(StringBuilder text, LocalDate date, Cycle cycle, long minor) {

@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch.wiring;
 
 import dev.countersign.facade.launch.health.NightMetrics;
+import dev.countersign.facade.launch.night.BankProperties;
 import dev.countersign.facade.launch.night.ClearingProperties;
 import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.local.DataDirectory;
@@ -19,7 +20,11 @@ import org.springframework.context.annotation.Configuration;
 
 /** The nights of this process, for whoever asks for one. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({ClearingProperties.class, DisputeProperties.class})
+@EnableConfigurationProperties({
+    BankProperties.class,
+    ClearingProperties.class,
+    DisputeProperties.class
+})
 public class NightConfiguration {
 
     @Bean

@@ -1,27 +1,29 @@
--- Value dates that the bank stated or passed, each with what it moved and what the networks settle.
--- A cycle is what its network says; ours, where the network says nothing.
+-- Value dates up to the business date that have something to compare, each with what the bank moved
+-- and what the networks settle. A cycle is what its network says; ours, where the network says nothing.
+-- What a bank did before its first statement is not known; where nothing is due it has nothing to say.
 with stated as (
-    select value_date, currency, sum(paid_minor) as minor
+    select value_date, currency, sum(paid_minor) as minor, not bool_and(intraday) as final
       from bank_entry
      where mode = :mode
      group by value_date, currency
 ), reach as (
-    select currency, min(value_date) as first_date, max(value_date) as last_date
-      from stated
+    select currency, min(stated_from) as first_date, max(stated_to) filter (where complete) as last_date
+      from bank_statement
+     where mode = :mode
      group by currency
 ), said as (
     select distinct on (settlement_date, network, institution, service, cycle, currency)
            settlement_date, network, institution, service, cycle, currency, net_minor, complete
       from network_total
      where mode = :mode
-       and settlement_date >= (select min(first_date) from reach)
+       and settlement_date <= :businessDate
      order by settlement_date, network, institution, service, cycle, currency, version desc
 ), ours as (
     select settlement_date, network, institution, service, cycle, currency,
            sum(debit_minor - credit_minor - interchange_minor + fees_minor) as net_minor
       from cycle_part
      where mode = :mode
-       and settlement_date >= (select min(first_date) from reach)
+       and settlement_date <= :businessDate
      group by settlement_date, network, institution, service, cycle, currency
 ), settled as (
     select settlement_date as value_date, currency,
@@ -30,6 +32,22 @@ with stated as (
       from said
       full join ours using (settlement_date, network, institution, service, cycle, currency)
      group by settlement_date, currency
+), booked as (
+    select value_date, currency
+      from bank_day
+     where mode = :mode
+       and (paid_minor <> 0 or difference_minor <> 0)
+), compared as (
+    select value_date,
+           currency,
+           coalesce(stated.minor, 0) as bank_minor,
+           coalesce(stated.final, false) as final,
+           coalesce(settled.minor, 0) as network_minor,
+           coalesce(settled.complete, true) as complete
+      from stated
+      full join settled using (value_date, currency)
+      full join booked using (value_date, currency)
+     where value_date <= :businessDate
 )
 select compared.value_date,
        compared.currency,
@@ -37,30 +55,25 @@ select compared.value_date,
          as subject,
        compared.bank_minor,
        compared.network_minor,
-       compared.stated or compared.value_date < reach.last_date as told,
+       compared.final or coalesce(compared.value_date <= reach.last_date, false) as told,
        compared.complete,
        coalesce(day.paid_minor, 0) as paid_minor,
        coalesce(day.difference_minor, 0) as difference_minor,
        day.written_off_minor,
        coalesce(day.bookings, 0) as bookings
-  from (select value_date,
-               currency,
-               coalesce(stated.minor, 0) as bank_minor,
-               stated.minor is not null as stated,
-               coalesce(settled.minor, 0) as network_minor,
-               coalesce(settled.complete, true) as complete
-          from stated
-          full join settled using (value_date, currency)) compared
-  join reach
+  from compared
+  left join reach
     on reach.currency = compared.currency
-   and reach.first_date <= compared.value_date
   left join bank_day day
     on day.mode = :mode
    and day.value_date = compared.value_date
    and day.currency = compared.currency
- where day.state is null
-    or day.state <> 'agrees'
-    or day.bank_minor <> compared.bank_minor
-    or day.network_minor <> compared.network_minor
-    or not compared.complete
+ where (reach.first_date <= compared.value_date
+        or day.subject is not null
+        or (compared.bank_minor = 0 and compared.network_minor = 0))
+   and (day.state is null
+        or day.state <> 'agrees'
+        or day.bank_minor <> compared.bank_minor
+        or day.network_minor <> compared.network_minor
+        or not compared.complete)
  order by compared.value_date, compared.currency

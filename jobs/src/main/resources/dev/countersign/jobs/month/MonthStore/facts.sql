@@ -19,7 +19,7 @@ select (select max(business_date)
                 where mode = :mode
                   and name = 'suspense'
                   and business_date >= :last) as suspense_listed,
-       not exists (select 1
+       array(select cycle.settlement_date || ' ' || cycle.currency
                      from (select settlement_date, currency
                              from cycle_part
                             where mode = :mode
@@ -33,7 +33,8 @@ select (select max(business_date)
                        on day.mode = :mode
                       and day.value_date = cycle.settlement_date
                       and day.currency = cycle.currency
-                    where day.state is distinct from 'agrees') as bank_matched,
+                    where day.state is distinct from 'agrees'
+                    order by cycle.settlement_date, cycle.currency) as unmatched,
        not exists (select 1
                      from ledger_day
                     where mode = :mode

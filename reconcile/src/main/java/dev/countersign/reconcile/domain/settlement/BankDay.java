@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * networks settle on it. Amounts above 0 are what the issuer pays. They are sums of what others
  * say, so that they are exact however large; one that no account can hold never agrees.
  *
- * @param told the bank has stated this date, or a later one
+ * @param told the bank has spoken of this date for good
  * @param complete no network has more to say about the date
  * @param writtenOff the difference that was written off, if it was
  */
@@ -53,9 +53,13 @@ public record BankDay(
         return bank.subtract(network);
     }
 
-    /** Compares; nothing is said before both sides have spoken. */
+    /**
+     * Compares; nothing is said before both sides have spoken. Where nothing is due and nothing
+     * moved, there is nothing that the bank could say.
+     */
     public BankMatch verdict() {
-        if (!told || !complete) {
+        boolean nothing = bank.signum() == 0 && network.signum() == 0;
+        if (!(told || nothing) || !complete) {
             return BankMatch.WAITING;
         }
         boolean same = difference().signum() == 0 || difference().equals(writtenOff);
@@ -64,12 +68,14 @@ public record BankDay(
 
     /**
      * Returns the amounts that have to be in the ledger. Nothing of a date is in it until the date
-     * agrees, and what is there stays until then.
+     * agrees, and what is there stays until then; of a date whose statement was taken back nothing
+     * is left.
      */
     public Booked booked(Booked before) {
-        return verdict() == BankMatch.AGREES
-                ? new Booked(bank.longValueExact(), difference().longValueExact())
-                : before;
+        if (verdict() == BankMatch.AGREES) {
+            return new Booked(bank.longValueExact(), difference().longValueExact());
+        }
+        return told ? before : Booked.NOTHING;
     }
 
     private boolean canBeBooked() {

@@ -49,6 +49,8 @@ public final class MonthClose {
      *
      * @param booksBegan with which business date; null when no night was run
      * @param unexplained open breaks of critical or high severity without an explanation
+     * @param unmatched value dates of a currency on which the networks settle and the bank does not
+     *     agree, the first ones
      * @param revalued true as well when no position in another currency is open
      */
     public record Facts(
@@ -57,7 +59,7 @@ public final class MonthClose {
             Set<LocalDate> completeDays,
             long unexplained,
             boolean suspenseListed,
-            boolean bankMatched,
+            List<String> unmatched,
             boolean revalued) {}
 
     /**
@@ -78,7 +80,7 @@ public final class MonthClose {
         if (!facts.suspenseListed()) {
             obstacles.add(Obstacle.SUSPENSE_NOT_LISTED);
         }
-        if (!facts.bankMatched()) {
+        if (!facts.unmatched().isEmpty()) {
             obstacles.add(Obstacle.BANK_NOT_MATCHED);
         }
         if (!facts.revalued()) {

@@ -25,6 +25,10 @@ class BankDayTest {
                 paid                        | 900  | 900     | yes  | yes      | -     | 0      | AGREES  | 900  | 0
                 received                    | -900 | -900    | yes  | yes      | -     | 0      | AGREES  | -900 | 0
                 the bank was silent         | 0    | 900     | no   | yes      | -     | 0      | WAITING | 0    | 0
+                its word was taken back     | 0    | 900     | no   | yes      | -     | 900    | WAITING | 0    | 0
+                nothing is due, or moved    | 0    | 0       | no   | yes      | -     | 0      | AGREES  | 0    | 0
+                more may become due         | 0    | 0       | no   | no       | -     | 0      | WAITING | 0    | 0
+                nothing moved, it says      | 0    | 0       | yes  | yes      | -     | 0      | AGREES  | 0    | 0
                 the bank passed the date    | 0    | 900     | yes  | yes      | -     | 0      | DIFFERS | 0    | 0
                 more may come               | 900  | 900     | yes  | no       | -     | 0      | WAITING | 0    | 0
                 too much                    | 905  | 900     | yes  | yes      | -     | 0      | DIFFERS | 0    | 0

@@ -22,6 +22,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.Currency;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -266,13 +267,22 @@ class SettlementRulesTest {
         LocalDate first = LocalDate.of(2028, 2, 29);
         LocalDate later = LocalDate.of(2028, 3, 1);
         assertThat(days).hasSize(29);
-        assertThat(MonthClose.obstacles(new Facts(leap, first, days, 0, true, true, true)))
+        assertThat(MonthClose.obstacles(new Facts(leap, first, days, 0, true, List.of(), true)))
                 .isEmpty();
 
         days.remove(LocalDate.of(2028, 2, 29));
-        assertThat(MonthClose.obstacles(new Facts(leap, later, days, 1, false, false, false)))
+        assertThat(
+                        MonthClose.obstacles(
+                                new Facts(
+                                        leap,
+                                        later,
+                                        days,
+                                        1,
+                                        false,
+                                        List.of("2026-11-23 EUR"),
+                                        false)))
                 .isEqualTo(Arrays.asList(Obstacle.values()));
-        assertThat(MonthClose.missingDays(new Facts(leap, first, days, 0, true, true, true)))
+        assertThat(MonthClose.missingDays(new Facts(leap, first, days, 0, true, List.of(), true)))
                 .containsExactly(LocalDate.of(2028, 2, 29));
     }
 

@@ -1,0 +1,186 @@
+package dev.countersign.jobs.bank;
+
+import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.BankStatements.ImportedStatement;
+import dev.countersign.jobs.bank.SettlementAccounts.Settled;
+import dev.countersign.jobs.bank.StatementStore.PageKey;
+import dev.countersign.jobs.bank.StatementStore.StatementKey;
+import dev.countersign.jobs.bank.camt.BankEntry;
+import dev.countersign.jobs.bank.camt.StatementEnd;
+import dev.countersign.jobs.bank.camt.StatementHeader;
+import dev.countersign.jobs.bank.camt.StatementRefusedException;
+import dev.countersign.jobs.bank.camt.StatementSink;
+import dev.countersign.reconcile.domain.account.Mode;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the statements of one file over, in a transaction that is under way. A page that is known
+ * already is left as it is. Of entries that are equal in one statement each counts, on whichever of
+ * its pages; entries of two statements are the same where they are known by the same.
+ */
+final class StatementImport implements StatementSink {
+
+    private static final int ENTRIES_PER_BATCH = 1_000;
+    private static final String BEFORE_STATEMENT = "before_statement";
+
+    private final Handle handle;
+    private final Mode mode;
+    private final SettlementAccounts accounts;
+    private final Instant now;
+    private final StatementStore store = new StatementStore();
+    private final List<ImportedStatement> taken = new ArrayList<>();
+
+    private @Nullable Current current;
+
+    StatementImport(Handle handle, Mode mode, SettlementAccounts accounts, Instant now) {
+        this.handle = handle;
+        this.mode = mode;
+        this.accounts = accounts;
+        this.now = now;
+    }
+
+    /** The statement that is being read. */
+    private static final class Current {
+
+        private final StatementHeader header;
+        private final StatementKey key;
+        private final PageKey page;
+
+        /** Counts of the entries so far that are known by the same. */
+        private final Map<String, Integer> equal;
+
+        private final List<StatementStore.Line> batch = new ArrayList<>();
+        private final List<UUID> withOwnReference = new ArrayList<>();
+        private BigInteger moved = BigInteger.ZERO;
+        private int entries;
+        private int added;
+        private @Nullable LocalDate firstValue;
+        private @Nullable LocalDate lastBooked;
+
+        Current(
+                StatementHeader header,
+                StatementKey key,
+                PageKey page,
+                Map<String, Integer> equalOnOtherPages) {
+            this.header = header;
+            this.key = key;
+            this.page = page;
+            this.equal = new HashMap<>(equalOnOtherPages);
+        }
+
+        void count(BankEntry entry) {
+            entries++;
+            moved = moved.add(BigInteger.valueOf(entry.paidMinor()));
+            if (firstValue == null || entry.valueDate().isBefore(firstValue)) {
+                firstValue = entry.valueDate();
+            }
+            if (lastBooked == null || entry.bookedOn().isAfter(lastBooked)) {
+                lastBooked = entry.bookedOn();
+            }
+        }
+    }
+
+    Imported imported() {
+        return new Imported(List.copyOf(taken));
+    }
+
+    @Override
+    public void begin(StatementHeader header) {
+        Settled settled = accounts.of(header);
+        handle.savepoint(BEFORE_STATEMENT);
+        StatementKey key = StatementKey.of(mode, settled, header);
+        PageKey page = store.begin(handle, key, header, now);
+        current =
+                new Current(
+                        header.in(settled.currency()),
+                        key,
+                        page,
+                        store.equalOnOtherPages(handle, page));
+    }
+
+    @Override
+    public void take(BankEntry entry) {
+        Current statement = current();
+        statement.count(entry);
+        int occurrence = statement.equal.merge(entry.identity(), 1, Integer::sum);
+        statement.batch.add(new StatementStore.Line(entry, occurrence));
+        if (statement.batch.size() == ENTRIES_PER_BATCH) {
+            flush(statement);
+        }
+    }
+
+    private void flush(Current statement) {
+        List<StatementStore.Line> added =
+                store.add(handle, statement.key, statement.page, statement.batch, now);
+        statement.added += added.size();
+        for (StatementStore.Line line : added) {
+            if (line.entry().hasOwnReference()) {
+                statement.withOwnReference.add(statement.key.entryId(line));
+            }
+        }
+        statement.batch.clear();
+    }
+
+    @Override
+    public void end(StatementEnd end) {
+        Current statement = current();
+        flush(statement);
+        boolean known = store.isKnown(handle, statement.key, end.content());
+        if (known) {
+            handle.rollbackToSavepoint(BEFORE_STATEMENT);
+            statement.added = 0;
+        } else {
+            store.requireNoContradiction(
+                    handle, statement.key, statement.page, statement.withOwnReference);
+            store.end(handle, statement.page, end, statement.moved, dates(statement, end));
+            requireBalance(statement);
+            handle.releaseSavepoint(BEFORE_STATEMENT);
+        }
+        taken.add(
+                new ImportedStatement(
+                        statement.header.words(),
+                        statement.key.account(),
+                        statement.key.currency(),
+                        statement.entries,
+                        statement.added));
+        current = null;
+    }
+
+    private static StatementDates dates(Current statement, StatementEnd end) {
+        return StatementDates.of(
+                statement.header, end.closing(), statement.firstValue, statement.lastBooked);
+    }
+
+    /** Makes sure that a statement leads from its opening to its closing balance. */
+    private void requireBalance(Current statement) {
+        store.whole(handle, statement.page)
+                .filter(whole -> !whole.addsUp())
+                .ifPresent(
+                        whole -> {
+                            throw new StatementRefusedException(
+                                    "The %s does not add up: it opens with %s %s, its booked entries move %s, and it closes with %s."
+                                            .formatted(
+                                                    statement.header.words(),
+                                                    statement.key.currency(),
+                                                    statement.key.major(whole.opening()),
+                                                    statement.key.major(whole.moved().negate()),
+                                                    statement.key.major(whole.closing())));
+                        });
+    }
+
+    private Current current() {
+        if (current == null) {
+            throw new IllegalStateException("an entry comes in a statement");
+        }
+        return current;
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Statements as banks send them: a file ({@link dev.countersign.jobs.bank.camt.StatementFile}) is
+ * read piece by piece into headers, entries and balances, which somebody takes ({@link
+ * dev.countersign.jobs.bank.camt.StatementSink}).
+ */
+@NullMarked
+package dev.countersign.jobs.bank.camt;
+
+import org.jspecify.annotations.NullMarked;
