@@ -1,7 +1,9 @@
 /**
- * The stream. Feed records arrive in batches, are decoded without ever throwing on bad input, and
- * are handed to the core, which decides each batch inside one database transaction; the decisions
- * go out after it has committed. Nothing in here decides anything about a card.
+ * The stream: from Kafka to decisions and back. Records of the feed arrive in batches and are
+ * decoded without ever throwing on bad input; the core decides each batch, records it in one
+ * database transaction, and its answers go out after the commit. No rule about a card is in this
+ * module. Start with {@link dev.countersign.ingest.IngestConfiguration}, which wires it, and {@code
+ * feed.FeedOwner}.
  */
 @NullMarked
 package dev.countersign.ingest;

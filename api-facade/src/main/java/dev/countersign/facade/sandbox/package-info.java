@@ -1,6 +1,7 @@
 /**
- * The sandbox test helpers: what a card network, a wallet and a card producer do in production, on
- * demand. Each call writes a message to the real feed and answers when the feed has decided it.
+ * The test helpers of the sandbox: they do on demand what a card network, a wallet and a card
+ * bureau do in production. Each call writes a message to the real feed and returns when the feed
+ * has decided it. Start with {@code SandboxFeed}.
  */
 @NullMarked
 package dev.countersign.facade.sandbox;

@@ -1,4 +1,7 @@
-/** Request ids, hosts, headers and API keys: what happens before any resource is reached. */
+/**
+ * Checks of a request before it reaches a resource: its id, host, headers, API key and rate. Start
+ * with {@link dev.countersign.facade.security.ApiSecurity}.
+ */
 @NullMarked
 package dev.countersign.facade.security;
 

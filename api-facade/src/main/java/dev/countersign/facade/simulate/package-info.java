@@ -1,4 +1,7 @@
-/** The simulator as a command: cards in the sandbox book, a feed for them, and its truth. */
+/**
+ * The commands {@code simulate} and {@code replay}: sandbox cards, a made-up feed for them, and the
+ * truth that must come of it. Start with {@link dev.countersign.facade.simulate.SimulateCommand}.
+ */
 @NullMarked
 package dev.countersign.facade.simulate;
 

@@ -1,8 +1,8 @@
 /**
- * Between bytes and meaning. {@link dev.countersign.ingest.codec.FeedCodec} reads what {@code
- * feed.schema.json} describes, strictly, and answers with a reason where it cannot; {@link
+ * Between bytes and meaning. {@link dev.countersign.ingest.codec.FeedCodec} reads the messages that
+ * {@code feed.schema.json} describes, strictly, and returns the reason when it cannot. {@link
  * dev.countersign.ingest.codec.AnswerCodec} writes decisions, and {@link
- * dev.countersign.ingest.codec.EventCodec} what changed cards outside the stream.
+ * dev.countersign.ingest.codec.EventCodec} the events of cards that change outside the stream.
  */
 @NullMarked
 package dev.countersign.ingest.codec;

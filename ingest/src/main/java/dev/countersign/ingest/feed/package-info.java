@@ -1,7 +1,7 @@
 /**
- * From the feed topic to decisions: {@link dev.countersign.ingest.feed.FeedOwner} is the thread
- * that owns partitions, {@link dev.countersign.ingest.feed.answer.FeedWriter} has two that record
- * and answer for it while it decides on.
+ * From the feed topic to decisions. {@link dev.countersign.ingest.feed.FeedOwner} is the thread
+ * that owns partitions and decides; {@link dev.countersign.ingest.feed.answer.FeedWriter} has two
+ * threads that record its batches and send the answers meanwhile.
  */
 @NullMarked
 package dev.countersign.ingest.feed;

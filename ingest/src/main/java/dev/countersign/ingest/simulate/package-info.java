@@ -1,6 +1,6 @@
 /**
- * A made-up feed that behaves as a real one: the same seed makes the same messages, and beside them
- * the truth, computed by a model of its own, that the book must come to. Start with {@link
+ * A made-up feed that behaves like a real one. The same seed makes the same messages, and with them
+ * the truth that the book must come to, computed by a model of its own. Start with {@link
  * dev.countersign.ingest.simulate.TrafficSimulator}.
  */
 @NullMarked

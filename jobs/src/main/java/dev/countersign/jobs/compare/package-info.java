@@ -1,6 +1,8 @@
 /**
- * The step {@code compare}: our total of each settlement cycle against the network's. And the step
- * {@code prove}: that the whole book is right, without which no night completes.
+ * The steps {@code compare} and {@code prove}. {@link dev.countersign.jobs.compare.Compare} sets
+ * our total of each settlement cycle against the network's; {@link
+ * dev.countersign.jobs.compare.CloseBreaks} closes breaks whose missing side arrived; {@link
+ * dev.countersign.jobs.compare.Prove} proves the whole book, without which no night completes.
  */
 @NullMarked
 package dev.countersign.jobs.compare;

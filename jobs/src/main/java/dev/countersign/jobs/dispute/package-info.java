@@ -1,6 +1,8 @@
 /**
- * The steps {@code disputes} and {@code dispute-money}: disputes that the records alone justify are
- * opened or proposed, those that a refund covers are withdrawn, and what they move is booked.
+ * The steps {@code disputes} and {@code dispute-money}. {@link
+ * dev.countersign.jobs.dispute.OpenDisputes} opens or proposes the disputes that the records alone
+ * justify, and withdraws those that merchant credits cover; {@link
+ * dev.countersign.jobs.dispute.PostDisputes} books the money that disputes move.
  */
 @NullMarked
 package dev.countersign.jobs.dispute;

@@ -1,4 +1,7 @@
-/** The step {@code expire}: holds that no merchant may claim any more are released. */
+/**
+ * The step {@code expire}: {@link dev.countersign.jobs.expire.ExpireHolds} releases holds that no
+ * merchant may claim any more.
+ */
 @NullMarked
 package dev.countersign.jobs.expire;
 

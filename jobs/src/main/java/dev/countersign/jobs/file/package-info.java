@@ -1,6 +1,6 @@
 /**
- * The step {@code files}: clearing files are checked against their trailers before anything of them
- * is posted ({@link dev.countersign.jobs.file.CheckFiles}).
+ * The step {@code files}: {@link dev.countersign.jobs.file.CheckFiles} checks each clearing file
+ * against its trailer before anything of it is posted.
  */
 @NullMarked
 package dev.countersign.jobs.file;

@@ -1,4 +1,7 @@
-/** The step {@code freeze}: what this night sees, and nothing that comes later. */
+/**
+ * The step {@code freeze}: {@link dev.countersign.jobs.freeze.Freeze} fixes the cut, so that the
+ * night sees nothing that comes later.
+ */
 @NullMarked
 package dev.countersign.jobs.freeze;
 

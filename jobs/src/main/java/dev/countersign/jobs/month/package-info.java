@@ -1,6 +1,6 @@
 /**
- * The end of a month: what stands in the way of closing it, and what it added up to ({@link
- * dev.countersign.jobs.month.Months}).
+ * The close of a month: {@link dev.countersign.jobs.month.Months} says what stands in its way, and
+ * keeps what the month added up to.
  */
 @NullMarked
 package dev.countersign.jobs.month;

@@ -1,7 +1,7 @@
 /**
- * The parts of one night: {@link dev.countersign.jobs.night.Night}, its cut, its rules of order,
- * and the way in which the work of a step is cut into {@link dev.countersign.jobs.night.Chunk}s of
- * one database transaction each.
+ * The frame of one night: {@link dev.countersign.jobs.night.Night}, its cut, the order of dates,
+ * and the {@link dev.countersign.jobs.night.Chunk}, the piece of a step that is one database
+ * transaction.
  */
 @NullMarked
 package dev.countersign.jobs.night;

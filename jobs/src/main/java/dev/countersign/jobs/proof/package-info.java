@@ -1,5 +1,5 @@
 /**
- * Reading of what a business date adds up to: from gross to net, beside what the network says, down
+ * Queries of what a business date adds up to: from gross to net, beside the network's figures, down
  * to each record and its journals. Start with {@link dev.countersign.jobs.proof.Proofs}.
  */
 @NullMarked

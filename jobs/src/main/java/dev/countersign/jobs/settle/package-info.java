@@ -1,4 +1,8 @@
-/** The step {@code settle}: each record is matched, posted once, and settles its transaction. */
+/**
+ * The step {@code settle}: each clearing record is matched, posted once, and settles its
+ * transaction. Start with {@link dev.countersign.jobs.settle.Settle}; {@code ExactMatchSettlement}
+ * settles the common case in one statement.
+ */
 @NullMarked
 package dev.countersign.jobs.settle;
 

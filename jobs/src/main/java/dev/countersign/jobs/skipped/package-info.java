@@ -1,5 +1,5 @@
 /**
- * Records that a night could not settle and left to a person: {@link
+ * Records that a night could not process and skipped, for an operator to see: {@link
  * dev.countersign.jobs.skipped.SkippedStore}.
  */
 @NullMarked

@@ -1,1 +1,9 @@
+/**
+ * Identified records in suspense, and manual matches: {@link
+ * dev.countersign.jobs.suspense.RequeueIdentified} puts them back into the work of the night, which
+ * posts them like any other record.
+ */
+@NullMarked
+package dev.countersign.jobs.suspense;
 
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,9 @@
 /**
  * The rules of card issuing as pure values and functions: nothing here reads a clock, a database or
- * a network. Two closed worlds meet: what happened ({@code feed}) and what we make of it ({@code
- * authorization}, {@code transaction}).
+ * a network. Start with {@link dev.countersign.reconcile.domain.feed.NetworkMessage}, a message as
+ * it came; {@link dev.countersign.reconcile.domain.authorization.Authorizer}, which decides a
+ * request; and {@link dev.countersign.reconcile.domain.clearing.post.LineageSettlement}, which
+ * settles.
  */
 @NullMarked
 package dev.countersign.reconcile.domain;

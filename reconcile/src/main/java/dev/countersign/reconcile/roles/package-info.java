@@ -1,7 +1,7 @@
 /**
- * The roles that a book's database is worked with: its owner, who migrates the schema, and the
- * application's, which reads and writes rows and owns nothing. {@link
- * dev.countersign.reconcile.roles.DatabaseRoles} makes them.
+ * Roles of PostgreSQL: the owner of the schema, who migrates it, and the role of the product, which
+ * reads and writes rows and owns nothing. {@link dev.countersign.reconcile.roles.DatabaseRoles}
+ * creates both.
  */
 @NullMarked
 package dev.countersign.reconcile.roles;

@@ -1,8 +1,8 @@
 /**
  * The SQL, one store per aggregate. Every method takes a handle first and none opens a transaction;
  * {@code Database.atomically} does. Start with {@link
- * dev.countersign.reconcile.store.feed.TransactionStore} and, for how many rows are written at
- * once, {@link dev.countersign.reconcile.store.sql.BulkTable}.
+ * dev.countersign.reconcile.store.feed.TransactionStore} and, for bulk writes, {@link
+ * dev.countersign.reconcile.store.sql.BulkTable}.
  */
 @NullMarked
 package dev.countersign.reconcile.store;

@@ -1,6 +1,6 @@
 /**
- * The pure parts of a decision and of the night by themselves, with what they allocate; run on
- * demand.
+ * Measurements of the pure parts alone, with what they allocate; run on demand. Start with {@code
+ * PureParts}.
  */
 @NullMarked
 package dev.countersign.bench.micro;

@@ -1,6 +1,6 @@
 /**
- * The measurements: who runs, in which order, and what is compared. Contestants take turns, so that
- * what the machine does besides meets all of them.
+ * The measurements: which contestants run, in which order, and what is compared. Contestants take
+ * turns, so that other work of the machine affects all of them. Start with {@code Decisions}.
  */
 @NullMarked
 package dev.countersign.bench.race;

@@ -1,6 +1,6 @@
 /**
- * Arguments and options of commands, read from text with a sentence for what does not fit. Start
- * with {@link dev.countersign.facade.administer.argument.WireName}.
+ * Arguments and options of commands, parsed from text; a wrong one is refused with a sentence.
+ * Start with {@link dev.countersign.facade.administer.argument.WireName}.
  */
 @NullMarked
 package dev.countersign.facade.administer.argument;

@@ -1,4 +1,7 @@
-/** Operators and their roles, and the audit trail. */
+/**
+ * Pages for administrators: operators and their roles, API keys, the keys of card numbers, the
+ * audit trail. Start with {@code OperatorsPage}.
+ */
 @NullMarked
 package dev.countersign.facade.console.administration;
 

@@ -1,4 +1,8 @@
-/** Disputes: the queue by what has to be filed first, and those that nights propose. */
+/**
+ * Pages of disputes: the queue, in the order of the days that are left to file, the proposals of
+ * the night, and one page for each dispute. Start with {@link
+ * dev.countersign.facade.console.dispute.DisputesPage}.
+ */
 @NullMarked
 package dev.countersign.facade.console.dispute;
 

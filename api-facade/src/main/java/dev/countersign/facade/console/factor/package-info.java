@@ -1,4 +1,7 @@
-/** The factors that an operator has beside a password, and the pages to manage them. */
+/**
+ * Second factors of operators: one-time passwords, passkeys and recovery codes, and the pages to
+ * set them up. Start with {@code SecondFactorPage}.
+ */
 @NullMarked
 package dev.countersign.facade.console.factor;
 

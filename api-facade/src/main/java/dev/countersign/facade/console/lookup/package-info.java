@@ -1,5 +1,5 @@
 /**
- * Finding a card, a customer or a transaction, and what happened to it. Start with {@link
+ * Search for cards, customers and transactions, and their pages. Start with {@link
  * dev.countersign.facade.console.lookup.DecisionExplanation}, which says why a request was decided
  * as it was.
  */

@@ -1,4 +1,7 @@
-/** Live figures of what happens now. They move while the operator looks at them. */
+/**
+ * The page Now: live figures of this process, such as decisions per second and consumer lag. Start
+ * with {@code LiveMetrics}.
+ */
 @NullMarked
 package dev.countersign.facade.console.now;
 

@@ -1,4 +1,8 @@
-/** The sums of dates and months, and the holds. Every sum opens to the records below it. */
+/**
+ * Pages of sums: the proof of a settlement day, the trial balance, months, and holds. Every sum
+ * opens to the records below it. Start with {@link
+ * dev.countersign.facade.console.proof.ProofDayPage}.
+ */
 @NullMarked
 package dev.countersign.facade.console.proof;
 

@@ -1,4 +1,7 @@
-/** Login at the console by an identity provider of the user's own (OpenID Connect). */
+/**
+ * Login at the console through the issuer's own identity provider (OpenID Connect). Start with
+ * {@code ProviderLogin}.
+ */
 @NullMarked
 package dev.countersign.facade.console.provider;
 

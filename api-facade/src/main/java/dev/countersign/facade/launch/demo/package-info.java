@@ -1,6 +1,6 @@
 /**
- * An issuer to look at: cardholders, two months of history that was really decided and settled, and
- * traffic from then on. Everything goes through the doors that others use: services, the feed, and
+ * The demo: an issuer with cardholders, two months of history that was really decided and settled,
+ * and traffic from then on. Everything goes through the public entrances: services, the feed, and
  * the nights. Start with {@link dev.countersign.facade.launch.demo.Demo}.
  */
 @NullMarked

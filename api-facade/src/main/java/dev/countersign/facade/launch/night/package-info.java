@@ -1,6 +1,6 @@
 /**
- * The commands of the night: to run it, to work on the differences it found, to fetch its reports.
- * They are thin: {@link dev.countersign.jobs.Nights} and {@link
+ * The commands of the night: run it, work on the breaks that it found, fetch its reports. They are
+ * thin: {@link dev.countersign.jobs.Nights} and {@link
  * dev.countersign.reconcile.service.operations.Breaks} hold the rules.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 /**
- * The start of a {@link dev.countersign.facade.launch.start.Product}: first the servers that no
- * setting names, embedded, then the Spring context on top of them; and the sentences for what keeps
- * it from starting.
+ * The start of a {@link dev.countersign.facade.launch.start.Product}: first the embedded servers,
+ * where no setting names a server, then the Spring context; and the sentences that say why a start
+ * failed.
  */
 @NullMarked
 package dev.countersign.facade.launch.start;

@@ -1,5 +1,5 @@
 /**
- * The topics, and the offsets that were decided and answered up to: {@link
+ * The topics, and the offsets up to which they are decided and answered. Start with {@link
  * dev.countersign.ingest.feed.topic.FeedPositions}.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * The account that issues, and the one of its two books that it issues in: {@link
+ * Accounts of issuers, and the book that each has for live and for sandbox. Start with {@link
  * dev.countersign.reconcile.domain.account.Book}.
  */
 @NullMarked

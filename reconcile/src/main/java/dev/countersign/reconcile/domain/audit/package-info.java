@@ -1,6 +1,6 @@
 /**
- * The trail of what people and keys did: entries that are each sealed together with the seal of the
- * one before, and checkpoints of it that are kept elsewhere. Start with {@link
+ * The audit trail of what operators and keys did: entries, each sealed together with the seal of
+ * the one before, and checkpoints that are kept outside the database. Start with {@link
  * dev.countersign.reconcile.domain.audit.AuditEntry}.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 /**
- * The decision. {@link dev.countersign.reconcile.domain.authorization.Authorizer} is a pure
- * function of a request and a {@link dev.countersign.reconcile.domain.authorization.CardPosition}:
- * no clock, no store, no log.
+ * The decision of a request. {@link dev.countersign.reconcile.domain.authorization.Authorizer} is a
+ * pure function of a request and a {@link
+ * dev.countersign.reconcile.domain.authorization.CardPosition}: no clock, no store, no log.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.authorization;

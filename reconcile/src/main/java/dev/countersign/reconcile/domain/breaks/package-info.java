@@ -1,7 +1,8 @@
 /**
- * The breaks that an operator has to explain: {@link dev.countersign.reconcile.domain.breaks.Break}
- * and its {@link dev.countersign.reconcile.domain.breaks.BreakType}, their ages, and the ways in
- * which they close.
+ * Breaks, which an operator has to explain. Start with {@link
+ * dev.countersign.reconcile.domain.breaks.Break} and {@link
+ * dev.countersign.reconcile.domain.breaks.BreakType}, the closed list of them with severity and the
+ * way in which each closes.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.breaks;

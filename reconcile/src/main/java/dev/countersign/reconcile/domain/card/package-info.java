@@ -1,7 +1,6 @@
 /**
- * The book's knowledge of a card when a message reaches it: its facts, the rules that its issuer
- * set and the counts that the stream keeps on it. Start with {@link
- * dev.countersign.reconcile.domain.card.CardFacts}.
+ * A card as the stream knows it when a message arrives: its facts, the rules of its issuer, and the
+ * counters of the stream. Start with {@link dev.countersign.reconcile.domain.card.CardFacts}.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.card;

@@ -1,6 +1,6 @@
 /**
  * Disputes of settled transactions. {@link dev.countersign.reconcile.domain.dispute.DisputePolicy}
- * says which differences the night disputes by itself, and which it never does.
+ * says which breaks the night disputes by itself, and which it never does.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.dispute;

@@ -1,4 +1,7 @@
-/** The events that integrators are told: what happened, and to what. */
+/**
+ * Events for integrators: what changed, and on which resource. Start with {@link
+ * dev.countersign.reconcile.domain.event.CardEvent}.
+ */
 @NullMarked
 package dev.countersign.reconcile.domain.event;
 

@@ -1,6 +1,6 @@
 /**
- * State machines as tables. {@link dev.countersign.reconcile.domain.lifecycle.Lifecycle} is one;
- * each kind of thing keeps its own beside its states.
+ * State machines as tables. {@link dev.countersign.reconcile.domain.lifecycle.Lifecycle} is the
+ * machine; each type with states keeps its own table beside them.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.lifecycle;

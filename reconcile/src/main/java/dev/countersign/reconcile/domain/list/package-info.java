@@ -1,5 +1,5 @@
 /**
- * Positions in a list that is read in parts: {@link
+ * Positions in a list that is read page by page: {@link
  * dev.countersign.reconcile.domain.list.ListPosition}.
  */
 @NullMarked

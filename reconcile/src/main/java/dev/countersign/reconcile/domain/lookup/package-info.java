@@ -1,5 +1,5 @@
 /**
- * Findings of a search and the history of a transaction, as people see them. Start with {@link
+ * Results of a search, and the history of a transaction. Start with {@link
  * dev.countersign.reconcile.domain.lookup.ClearedRecord}.
  */
 @NullMarked

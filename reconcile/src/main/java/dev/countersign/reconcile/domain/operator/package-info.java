@@ -1,5 +1,5 @@
 /**
- * People who work at the console and what each may do there. Start with {@link
+ * Operators of the console, and what each may do. Start with {@link
  * dev.countersign.reconcile.domain.operator.OperatorRole}.
  */
 @NullMarked

@@ -1,4 +1,6 @@
-/** Orders of plastic cards. */
+/**
+ * Orders of plastic cards. Start with {@link dev.countersign.reconcile.domain.order.PhysicalOrder}.
+ */
 @NullMarked
 package dev.countersign.reconcile.domain.order;
 

@@ -1,6 +1,6 @@
 /**
- * The notices of bureaus, wallets and networks about the things of a card. Orders of plastic,
- * wallet tokens and disputes move by what these notices say.
+ * Notices of card bureaus, wallets and networks, by which orders, wallet tokens and disputes move.
+ * Start with {@link dev.countersign.reconcile.domain.provider.ProviderMove}.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.provider;

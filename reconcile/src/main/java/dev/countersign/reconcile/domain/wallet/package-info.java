@@ -1,4 +1,7 @@
-/** Cards in mobile wallets. */
+/**
+ * Tokens of cards in mobile wallets. Start with {@link
+ * dev.countersign.reconcile.domain.wallet.WalletToken}.
+ */
 @NullMarked
 package dev.countersign.reconcile.domain.wallet;
 

@@ -1,5 +1,5 @@
 /**
- * Access of people and programs: API keys, operators, their logins and second factors, the audit
+ * Access of operators and programs: API keys, operators, their logins and second factors, the audit
  * trail. Start with {@link dev.countersign.reconcile.service.access.Operators} and {@link
  * dev.countersign.reconcile.service.access.ApiKeys}.
  */

@@ -1,5 +1,5 @@
 /**
- * The work of people on breaks, disputes and the quarantine, and their search for a card or a
+ * The work of operators: breaks, disputes, the quarantine, and the search for a card or a
  * transaction. Start with {@link dev.countersign.reconcile.service.operations.Breaks} and {@link
  * dev.countersign.reconcile.service.operations.Lookup}.
  */

@@ -1,6 +1,6 @@
 /**
- * SQL of operators and what they do: logins, second factors, approvals, the audit trail. Start with
- * {@link dev.countersign.reconcile.store.console.OperatorStore} and {@link
+ * SQL of operators and their actions: logins, second factors, approvals, the audit trail. Start
+ * with {@link dev.countersign.reconcile.store.console.OperatorStore} and {@link
  * dev.countersign.reconcile.store.console.AuditStore}.
  */
 @NullMarked

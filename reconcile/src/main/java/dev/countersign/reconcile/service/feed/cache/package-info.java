@@ -1,5 +1,5 @@
 /**
- * Cards in memory between two batches, packed: {@link
+ * Cards in memory between two batches, packed. Start with {@link
  * dev.countersign.reconcile.service.feed.cache.CardCache}.
  */
 @NullMarked
