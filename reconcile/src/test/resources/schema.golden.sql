@@ -63,6 +63,21 @@ create table api_key (
 CREATE INDEX api_key_account ON public.api_key USING btree (account_id);
 CREATE UNIQUE INDEX api_key_sha256 ON public.api_key USING btree (key_sha256);
 
+create table approval_policy (
+    number bigint not null generated always as identity,
+    since timestamp with time zone not null,
+    independence_ms bigint not null,
+    resolve_together_from text not null,
+    alone_max_currencies text[] not null,
+    alone_max_minor bigint[] not null,
+    second_factor_roles text[] not null,
+    constraint approval_policy_check CHECK ((cardinality(alone_max_minor) = cardinality(alone_max_currencies))),
+    constraint approval_policy_independence_ms_check CHECK ((independence_ms >= 0)),
+    constraint approval_policy_pkey PRIMARY KEY (number),
+    constraint approval_policy_resolve_together_from_check CHECK ((resolve_together_from = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text, 'info'::text]))),
+    constraint approval_policy_second_factor_roles_check CHECK ((second_factor_roles <@ ARRAY['viewer'::text, 'operator'::text, 'finance'::text, 'administrator'::text]))
+);
+
 create table approval_request (
     kind text not null,
     subject text not null,
@@ -1620,6 +1635,8 @@ begin
 end
 $function$;
 
+create sequence approval_policy_number_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
 create sequence audit_inbox_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
 create sequence batch_job_execution_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
@@ -1636,6 +1653,7 @@ grant delete, insert, select, update on table accepted_difference to countersign
 grant delete, insert, select, update on table account to countersign_app;
 grant delete, insert, select, update on table activity_total to countersign_app;
 grant delete, insert, select, update on table api_key to countersign_app;
+grant insert, select on table approval_policy to countersign_app;
 grant delete, insert, select, update on table approval_request to countersign_app;
 grant insert, select on table audit_checkpoint to countersign_app;
 grant delete, insert, select, update on table audit_delivery to countersign_app;
@@ -1699,7 +1717,7 @@ grant delete, insert, select, update on table night_cut to countersign_app;
 grant delete, insert, select, update on table night_work to countersign_app;
 grant delete, insert, select, update on table open_hold to countersign_app;
 grant delete, insert, select, update on table operator to countersign_app;
-grant delete, insert, select, update on table operator_grant to countersign_app;
+grant insert, select on table operator_grant to countersign_app;
 grant delete, insert, select, update on table operator_provider_user to countersign_app;
 grant delete, insert, select, update on table operator_recovery_code to countersign_app;
 grant delete, insert, select, update on table operator_totp to countersign_app;
@@ -1723,6 +1741,7 @@ grant delete, insert, select, update on table user_credentials to countersign_ap
 grant delete, insert, select, update on table user_entities to countersign_app;
 grant delete, insert, select, update on table wallet_token to countersign_app;
 grant delete, insert, select, update on table write_off_request to countersign_app;
+grant select, usage on sequence approval_policy_number_seq to countersign_app;
 grant select, usage on sequence audit_inbox_id_seq to countersign_app;
 grant select, usage on sequence batch_job_execution_seq to countersign_app;
 grant select, usage on sequence batch_job_instance_seq to countersign_app;

@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Side;
+import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.BreakQueue;
@@ -100,7 +101,7 @@ class SuspenseIT {
                 database,
                 database,
                 breaks,
-                new SecondPerson(SecondPerson.INDEPENDENCE, CLOCK),
+                new SecondPerson(ApprovalPolicy.DEFAULT.independence(), CLOCK),
                 CLOCK);
     }
 

@@ -4,9 +4,15 @@ import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.SystemTime;
+import dev.countersign.reconcile.service.operations.ApprovalPolicies;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -52,13 +58,29 @@ public record ApprovalProperties(
                 });
     }
 
-    /** As they are set for a command. */
-    public static ApprovalProperties ofThisProcess() {
-        return ProcessSettings.read(PREFIX, ApprovalProperties.class);
+    /**
+     * Returns the rules that a command follows: the stricter of those that the product at work
+     * follows and of its own settings, which whoever runs it chooses.
+     */
+    public static ApprovalPolicy ofCommand(Database database) {
+        ApprovalPolicy own =
+                ProcessSettings.read(PREFIX, ApprovalProperties.class)
+                        .policy(
+                                ProcessSettings.readSet(
+                                        "countersign.console.second-factor-roles",
+                                        OperatorRole.class));
+        return new ApprovalPolicies(database, SystemTime.clock()).strictest(own);
     }
 
-    /** Returns the policy that says which breaks one operator resolves alone. */
-    public ResolutionPolicy resolution() {
-        return new ResolutionPolicy(resolveTogetherFrom, resolveAloneMax);
+    /**
+     * Returns the rules.
+     *
+     * @param secondFactorRoles roles that nobody has the use of without a second factor
+     */
+    public ApprovalPolicy policy(Set<OperatorRole> secondFactorRoles) {
+        return new ApprovalPolicy(
+                independence,
+                new ResolutionPolicy(resolveTogetherFrom, resolveAloneMax),
+                secondFactorRoles);
     }
 }

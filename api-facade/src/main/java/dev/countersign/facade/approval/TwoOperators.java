@@ -1,10 +1,8 @@
 package dev.countersign.facade.approval;
 
 import dev.countersign.facade.local.BcryptPasswords;
-import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.facade.local.Secrets;
 import dev.countersign.reconcile.Console;
-import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.access.AuditTrail;
@@ -68,9 +66,9 @@ public final class TwoOperators {
     }
 
     /** The rule of who may be one of the two. */
-    public SecondPerson rule() {
+    public SecondPerson rule(Database database) {
         return new SecondPerson(
-                ApprovalProperties.ofThisProcess().independence(), SystemTime.clock());
+                ApprovalProperties.ofCommand(database).independence(), SystemTime.clock());
     }
 
     /**
@@ -96,8 +94,7 @@ public final class TwoOperators {
                                         keys.get(),
                                         new SecureRandom(),
                                         SystemTime.clock()),
-                        ProcessSettings.readSet(
-                                "countersign.console.second-factor-roles", OperatorRole.class),
+                        ApprovalProperties.ofCommand(database).secondFactorRoles(),
                         SystemTime.clock());
         logins.require(
                 asker,

@@ -35,9 +35,11 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.audit.AuditChain;
+import dev.countersign.reconcile.service.operations.ApprovalPolicies;
 import dev.countersign.reconcile.service.operations.Approvals;
 import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.Breaks;
@@ -72,6 +74,29 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     QuarantineConfiguration.class
 })
 public class ConsoleConfiguration {
+
+    /** The rules that the console follows; commands find them in the database. */
+    @Bean
+    ApprovalPolicy approvalPolicy(
+            Database database,
+            ApprovalProperties approvals,
+            ConsoleProperties settings,
+            InstantSource clock) {
+        ApprovalPolicy policy = approvals.policy(settings.secondFactorRoles());
+        new ApprovalPolicies(database, clock)
+                .follow(policy, System.getProperty("user.name", "unknown"));
+        return policy;
+    }
+
+    @Bean
+    Breaks breaks(Database database, ApprovalPolicy policy, InstantSource clock) {
+        return Reconcile.openBreaks(database, policy.resolution(), clock);
+    }
+
+    @Bean
+    SecondPerson secondPerson(ApprovalPolicy policy, InstantSource clock) {
+        return new SecondPerson(policy.independence(), clock);
+    }
 
     @Bean
     WorkCounts workCounts(ConsoleReads reads, Nights nights) {
@@ -176,12 +201,11 @@ public class ConsoleConfiguration {
     ManualMatchPage manualMatchPage(
             ConsoleReads reads,
             Database database,
-            ApprovalProperties approvals,
+            ApprovalPolicy policy,
             BreakQueue queue,
             InstantSource clock) {
         return new ManualMatchPage(
-                Reconcile.openManualMatches(
-                        reads.database(), database, approvals.resolution(), clock),
+                Reconcile.openManualMatches(reads.database(), database, policy.resolution(), clock),
                 queue);
     }
 

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
+import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,8 +23,7 @@ class ApprovalPropertiesTest {
     void areTheUsualRulesWhereNothingIsSet() {
         ApprovalProperties usual = properties(Map.of());
 
-        assertThat(usual.independence()).isEqualTo(Duration.ofHours(24));
-        assertThat(usual.resolution()).isEqualTo(ResolutionPolicy.DEFAULT);
+        assertThat(usual.policy(Set.of())).isEqualTo(ApprovalPolicy.DEFAULT);
     }
 
     @Test
@@ -33,9 +35,12 @@ class ApprovalPropertiesTest {
                                 "countersign.approvals.resolve-together-from", "medium",
                                 "countersign.approvals.resolve-alone-max.eur", "5000"));
 
-        assertThat(set.independence()).isEqualTo(Duration.ofDays(7));
-        assertThat(set.resolution())
-                .isEqualTo(new ResolutionPolicy(Severity.MEDIUM, Map.of("EUR", 5_000L)));
+        assertThat(set.policy(Set.of(OperatorRole.FINANCE)))
+                .isEqualTo(
+                        new ApprovalPolicy(
+                                Duration.ofDays(7),
+                                new ResolutionPolicy(Severity.MEDIUM, Map.of("EUR", 5_000L)),
+                                Set.of(OperatorRole.FINANCE)));
     }
 
     @ParameterizedTest

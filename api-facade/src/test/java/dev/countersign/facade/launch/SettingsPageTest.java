@@ -55,7 +55,8 @@ class SettingsPageTest {
 
             Commands read `countersign.clearing`, `countersign.disputes`, `countersign.approvals`,
             `countersign.audit` and `countersign.traces` from the environment and the
-            `application.yaml` too. A wrong setting ends the start with one sentence that names it.
+            `application.yaml` too, and loosen none of the rules of two operators by it
+            ([security.md](security.md#two-operators)). A wrong setting ends the start with one sentence that names it.
 
             The data directory is not a setting but the variable `COUNTERSIGN_HOME`; it is
             `.countersign` in the directory where the product is started. More about it, and about keys:

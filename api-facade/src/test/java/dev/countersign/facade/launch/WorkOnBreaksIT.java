@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.domain.audit.ActorKind;
+import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.access.Operators;
+import dev.countersign.reconcile.service.operations.ApprovalPolicies;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
 import java.io.IOException;
@@ -17,9 +23,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -148,6 +157,48 @@ class WorkOnBreaksIT {
         assertThat(together("resolve", named, "ann", ann, "bob", bob)).startsWith("0");
     }
 
+    /** Who runs a command chooses its environment. */
+    @Test
+    void loosensNoRuleBySettingsOfItsOwn() throws IOException {
+        String named = difference("AMOUNT_OVER", "high").toString();
+        Path ann = operator("ann", OperatorRole.FINANCE);
+        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        Path bob = operator("bob", OperatorRole.FINANCE);
+        AuditContext context =
+                AuditContext.as(
+                        new AuditAction(
+                                ActorKind.OPERATOR, "ann", "operator.reset_factors", "bob", ""),
+                        Instant.now());
+        try (context) {
+            operators().resetSecondFactors("bob");
+        }
+        Map<String, String> loose =
+                Map.of(
+                        "countersign.approvals.resolve-together-from", "critical",
+                        "countersign.approvals.resolve-alone-max.eur", "1000000",
+                        "countersign.approvals.independence", "0h");
+        try {
+            loose.forEach(System::setProperty);
+
+            assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
+                    .startsWith("3 Break " + named + " is too severe or too large for one person");
+            assertThat(together("resolve", named, "ann", ann, "bob", bob))
+                    .startsWith("3 bob was given a name, a role, a password or another factor");
+            new ApprovalPolicies(database, Instant::now)
+                    .follow(
+                            new ApprovalPolicy(
+                                    Duration.ZERO,
+                                    ResolutionPolicy.DEFAULT,
+                                    Set.of(OperatorRole.FINANCE)),
+                            "start");
+            assertThat(together("resolve", named, "ann", ann, "bob", bob))
+                    .startsWith("3 ann has to log in at the console and set up a second factor");
+        } finally {
+            loose.keySet().forEach(System::clearProperty);
+        }
+        assertThat(texts("select state from break")).containsExactly("open");
+    }
+
     @Test
     void isNotFooledByAnOperatorWhoMakesUpTheOtherOne() throws IOException {
         String named = difference("AMOUNT_OVER", "high").toString();
@@ -260,16 +311,19 @@ class WorkOnBreaksIT {
 
     /** Somebody who works at the console, and a file with their password. */
     private Path operator(String name, OperatorRole role) throws IOException {
-        Operators operators =
-                Console.open(
-                                new Database(Jdbi.create(POSTGRES.dataSource())),
-                                new BcryptPasswords(4),
-                                LoginLimits.of(5, 20),
-                                Instant::now)
-                        .operators();
+        Operators operators = operators();
         String password = "correct horse battery " + Integer.toHexString(name.hashCode());
         operators.changePassword(name, operators.create(name, role).password(), password);
         return Files.writeString(directory.resolve(name), password + "\n");
+    }
+
+    private static Operators operators() {
+        return Console.open(
+                        new Database(Jdbi.create(POSTGRES.dataSource())),
+                        new BcryptPasswords(4),
+                        LoginLimits.of(5, 20),
+                        Instant::now)
+                .operators();
     }
 
     @Test

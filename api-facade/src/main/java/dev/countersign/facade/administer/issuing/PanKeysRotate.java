@@ -105,7 +105,7 @@ final class PanKeysRotate extends VaultCommand {
                                 + " or ask and agree at the console.");
             }
             two.require(database, by, this::keys);
-            new Approvals(database, two.rule(), SystemTime.clock())
+            new Approvals(database, two.rule(database), SystemTime.clock())
                     .together(
                             ApprovalKind.ROTATE_CARD_KEYS,
                             PanKeys.SUBJECT,

@@ -92,14 +92,16 @@ public final class BreaksCommand {
         @Mixin private FormatOption format = new FormatOption();
 
         final Breaks breaks() {
+            Database database = database();
             return Reconcile.openBreaks(
-                    database(),
-                    ApprovalProperties.ofThisProcess().resolution(),
+                    database,
+                    ApprovalProperties.ofCommand(database).resolution(),
                     SystemTime.clock());
         }
 
         final BreakQueue queue(Database database, Breaks breaks, TwoOperators two) {
-            return new BreakQueue(database, database, breaks, two.rule(), SystemTime.clock());
+            return new BreakQueue(
+                    database, database, breaks, two.rule(database), SystemTime.clock());
         }
 
         final Database database() {

@@ -122,7 +122,7 @@ public final class MonthCommand {
         Standing act(Months months, Mode of, YearMonth which) {
             Database database = new Database(JdbiSetup.over(dataSource()));
             two.require(database, by, vault::open);
-            new Approvals(database, two.rule(), SystemTime.clock())
+            new Approvals(database, two.rule(database), SystemTime.clock())
                     .together(
                             ApprovalKind.HARD_CLOSE_MONTH,
                             Months.subject(of, which),

@@ -17,8 +17,6 @@ import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
-import dev.countersign.reconcile.service.operations.Breaks;
-import dev.countersign.reconcile.service.operations.SecondPerson;
 import dev.countersign.reconcile.vault.KeyedReferenceMask;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -126,15 +124,5 @@ public class ProductConfiguration {
         LoginLimits limits =
                 LoginLimits.of(properties.failuresPerOperator(), properties.failuresPerSource());
         return Console.open(database, passwords, limits, clock);
-    }
-
-    @Bean
-    Breaks breaks(Database database, ApprovalProperties approvals, InstantSource clock) {
-        return Reconcile.openBreaks(database, approvals.resolution(), clock);
-    }
-
-    @Bean
-    SecondPerson secondPerson(ApprovalProperties approvals, InstantSource clock) {
-        return new SecondPerson(approvals.independence(), clock);
     }
 }

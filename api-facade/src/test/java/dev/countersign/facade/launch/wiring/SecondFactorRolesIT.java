@@ -6,8 +6,11 @@ import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.facade.launch.start.Role;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.access.Operators;
+import dev.countersign.reconcile.service.operations.ApprovalPolicies;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,6 +36,12 @@ class SecondFactorRolesIT {
 
             assertThat(landing(address, "must-have")).startsWith("/console/account");
             assertThat(landing(address, "need-not")).endsWith("/now");
+            assertThat(
+                            new ApprovalPolicies(PRODUCT.book().database(), SystemTime.clock())
+                                    .strictest(ApprovalPolicy.DEFAULT)
+                                    .secondFactorRoles())
+                    .as("what a command asks for, too")
+                    .containsExactlyInAnyOrder(OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
         }
     }
 

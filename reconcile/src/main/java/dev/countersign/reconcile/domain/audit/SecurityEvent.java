@@ -11,6 +11,7 @@ public enum SecurityEvent {
     LOGOUT("logout"),
     ACCESS_REFUSED("access.refused"),
     APPROVAL_GIVEN("approval.given"),
+    APPROVAL_POLICY_CHANGED("approval_policy.changed"),
     FACTOR_ADDED("factor.added"),
     FACTOR_REMOVED("factor.removed"),
     FACTOR_SUCCEEDED("factor.succeeded"),

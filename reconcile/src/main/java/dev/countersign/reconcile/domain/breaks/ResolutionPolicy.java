@@ -1,6 +1,8 @@
 package dev.countersign.reconcile.domain.breaks;
 
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +33,26 @@ public record ResolutionPolicy(Severity togetherFrom, Map<String, Long> aloneMax
             return true;
         }
         return currency != null
-                && (minor == Long.MIN_VALUE
-                        || Math.abs(minor) > aloneMaxMinor.getOrDefault(currency, ALONE_MAX_MINOR));
+                && (minor == Long.MIN_VALUE || Math.abs(minor) > aloneMax(currency));
+    }
+
+    /** Returns the rule by which a break takes two persons where it does by either. */
+    public ResolutionPolicy strictest(ResolutionPolicy other) {
+        return new ResolutionPolicy(
+                togetherFrom.compareTo(other.togetherFrom) < 0 ? other.togetherFrom : togetherFrom,
+                Stream.of(this, other)
+                        .flatMap(policy -> policy.aloneMaxMinor.keySet().stream())
+                        .distinct()
+                        .collect(
+                                Collectors.toMap(
+                                        currency -> currency,
+                                        currency ->
+                                                Math.min(
+                                                        aloneMax(currency),
+                                                        other.aloneMax(currency)))));
+    }
+
+    private long aloneMax(String currency) {
+        return aloneMaxMinor.getOrDefault(currency, ALONE_MAX_MINOR);
     }
 }

@@ -23,9 +23,6 @@ import org.jdbi.v3.core.Handle;
  */
 public final class SecondPerson {
 
-    /** Time for which an operator who was given a role or password neither asks nor agrees. */
-    public static final Duration INDEPENDENCE = Duration.ofHours(24);
-
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);

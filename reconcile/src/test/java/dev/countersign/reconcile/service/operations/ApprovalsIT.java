@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
+import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
+import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
@@ -17,9 +20,12 @@ import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.access.PlainPasswords;
 import dev.countersign.reconcile.store.console.OperatorStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,6 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Acts of two persons, and operators who cannot be the second one. */
 class ApprovalsIT {
@@ -59,7 +67,7 @@ class ApprovalsIT {
         approvals =
                 new Approvals(
                         database,
-                        new SecondPerson(SecondPerson.INDEPENDENCE, () -> now),
+                        new SecondPerson(ApprovalPolicy.DEFAULT.independence(), () -> now),
                         () -> now);
         create("root", OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
         for (String name : List.of("ada", "grace", "alan")) {
@@ -91,6 +99,10 @@ class ApprovalsIT {
 
     private void ask(String by) {
         approvals.ask(CLOSE, MONTH, "all is proved", by);
+    }
+
+    private List<String> texts(String sql) {
+        return database.read(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 
     private void refusesToAsk(String by, String why) {
@@ -144,9 +156,9 @@ class ApprovalsIT {
         given.forEach(name -> refusesToAsk(name, name + TOO_NEW));
         ask("root");
         given.forEach(name -> refusesAgreement(name, name + TOO_NEW));
-        now = NOON.plus(SecondPerson.INDEPENDENCE).minusSeconds(1);
+        now = NOON.plus(ApprovalPolicy.DEFAULT.independence()).minusSeconds(1);
         refusesAgreement("alan", "alan" + TOO_NEW);
-        now = NOON.plus(SecondPerson.INDEPENDENCE).plusSeconds(1);
+        now = NOON.plus(ApprovalPolicy.DEFAULT.independence()).plusSeconds(1);
         agree("alan");
 
         assertThat(done).hasValue(1);
@@ -222,21 +234,56 @@ class ApprovalsIT {
                 "https://login.example.com",
                 () -> operators.setRoles("vic", OperatorRoles.of(OperatorRole.FINANCE)));
 
-        List<String> grants =
-                database.read(
-                        handle ->
-                                handle.createQuery(
-                                                "select operator || ' of ' || granted_by_kind || ' '"
-                                                        + " || granted_by from operator_grant order"
-                                                        + " by operator")
-                                        .mapTo(String.class)
-                                        .list());
-        assertThat(grants)
+        assertThat(
+                        texts(
+                                "select operator || ' of ' || granted_by_kind || ' ' || granted_by from"
+                                        + " operator_grant order by operator"))
                 .containsExactly(
                         "ada of command shell",
                         "boss of operator boss",
                         "made of operator root",
                         "vic of provider https://login.example.com");
+    }
+
+    @Test
+    void isJudgedByTheStricterOfTheRulesOfTheLastStartAndItsOwn() {
+        ApprovalPolicies policies = new ApprovalPolicies(database, () -> now);
+        ApprovalPolicy loose =
+                new ApprovalPolicy(
+                        Duration.ZERO,
+                        new ResolutionPolicy(Severity.CRITICAL, Map.of("EUR", 1_000_000L)),
+                        Set.of());
+        ApprovalPolicy strict =
+                new ApprovalPolicy(
+                        Duration.ofDays(2),
+                        new ResolutionPolicy(Severity.LOW, Map.of("EUR", 5_000L)),
+                        Set.of(OperatorRole.FINANCE));
+
+        policies.follow(ApprovalPolicy.DEFAULT, "cas");
+        assertThat(policies.strictest(loose)).isEqualTo(ApprovalPolicy.DEFAULT.strictest(loose));
+        policies.follow(strict, "cas");
+        policies.follow(strict, "cas");
+
+        assertThat(policies.strictest(loose)).isEqualTo(strict);
+        assertThat(
+                        texts(
+                                "select actor_kind || ' ' || actor || ' ' || remark from audit_inbox where action = 'approval_policy.changed'"))
+                .containsExactly(
+                        "start cas independence PT48H, resolve-together-from low, resolve-alone-max"
+                                + " {EUR=5000}, second-factor-roles [finance]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update operator_grant set granted_at = '2026-01-01'",
+                "delete from operator_grant",
+                "update approval_policy set independence_ms = 0",
+                "delete from approval_policy",
+            })
+    void isNotHelpedByARewriteUnderTheLoginOfTheProduct(String sql) {
+        assertThatThrownBy(() -> database.doAtomically(handle -> handle.execute(sql)))
+                .hasMessageContaining("permission denied");
     }
 
     @Test
