@@ -109,6 +109,7 @@ create table audit_delivery (
     sequence bigint not null,
     constraint audit_delivery_pkey PRIMARY KEY (place)
 );
+CREATE TRIGGER audit_delivery_never_goes_back BEFORE DELETE OR UPDATE ON public.audit_delivery FOR EACH ROW EXECUTE FUNCTION audit_delivery_never_goes_back();
 
 create table audit_entry (
     number bigint not null,
@@ -1576,6 +1577,18 @@ UNION ALL
           WHERE increment.transaction_id = part.transaction_id AND increment.ordinal > part.ordinal) later ON true
   WHERE grown.type <> 'refund'::text;
 
+CREATE OR REPLACE FUNCTION public.audit_delivery_never_goes_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    if tg_op = 'DELETE' or new.place <> old.place or new.sequence < old.sequence then
+        raise exception 'what was delivered stays delivered';
+    end if;
+    return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1748,6 +1761,8 @@ grant select, usage on sequence batch_job_instance_seq to countersign_app;
 grant select, usage on sequence batch_step_execution_seq to countersign_app;
 grant select, usage on sequence card_sweep_id_seq to countersign_app;
 grant select, usage on sequence quarantined_message_id_seq to countersign_app;
+grant execute on function audit_delivery_never_goes_back() to public;
+grant execute on function audit_delivery_never_goes_back() to countersign_app;
 grant execute on function audit_is_append_only() to public;
 grant execute on function audit_is_append_only() to countersign_app;
 grant execute on function forget_that_tables_are_empty(text) to countersign_app;

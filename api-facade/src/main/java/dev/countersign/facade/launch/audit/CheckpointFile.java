@@ -60,10 +60,15 @@ final class CheckpointFile implements CheckpointPlace {
             return lines.map(CheckpointJson::readFileId)
                     .flatMap(Optional::stream)
                     .findFirst()
-                    .map(id -> "file " + id);
+                    .map(id -> kind() + id);
         } catch (IOException | UncheckedIOException e) {
             throw unavailable(e);
         }
+    }
+
+    @Override
+    public String kind() {
+        return "file ";
     }
 
     @Override

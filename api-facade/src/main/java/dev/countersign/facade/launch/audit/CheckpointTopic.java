@@ -57,6 +57,11 @@ final class CheckpointTopic implements CheckpointPlace {
     }
 
     @Override
+    public String kind() {
+        return "the topic ";
+    }
+
+    @Override
     public void append(List<AuditCheckpoint> checkpoints) {
         Map<String, Object> config = new HashMap<>(client);
         config.put(ProducerConfig.ACKS_CONFIG, "all");

@@ -138,11 +138,24 @@ class AuditVerifyIT {
         List<String> lines = Files.readAllLines(file());
         Files.write(file(), lines.subList(0, 2));
         assertThat(verify()).startsWith("1 ").contains("Checkpoint 2 is missing at the file");
+        Files.delete(file());
+        keeper.look();
+        assertThat(verify()).startsWith("1 ").contains("There is no checkpoint at the file");
+        for (int i = 0; i < 80; i++) {
+            trail.record(SecurityEvent.LOGOUT, "ada", "");
+        }
+        keeper.look();
+        assertThat(verify())
+                .as("goes on with what is new, and makes nothing up from the database")
+                .startsWith("1 ")
+                .contains("Checkpoints 1 to 2 are missing at the file");
         Files.write(file(), lines);
+        keeper.look();
+        assertThat(verify()).as("where it is put back").startsWith("0 ");
         assertThat(verify(directory.resolve("none"), keyStore()))
                 .startsWith("1 ")
                 .contains("There is no checkpoint at the file " + directory.resolve("none"))
-                .contains("Compared at the topic " + topic + ": 2.");
+                .contains("Compared at the topic " + topic + ": 3.");
         assertThat(directory.resolve("none")).doesNotExist();
         sealsNothingUnderAnotherVault(trail);
         Jdbi.create(POSTGRES.ownerSource())

@@ -148,34 +148,58 @@ public final class AuditChain {
      */
     public int deliver(CheckpointPlace place) {
         int delivered = 0;
-        List<AuditCheckpoint> due = due(place.id());
+        begin(place);
+        List<AuditCheckpoint> due = due(place, place.id());
         while (!due.isEmpty()) {
             place.append(due);
             long last = due.getLast().sequence();
             String id = place.id().orElseThrow();
             database.doAtomically(handle -> checkpoints.updateDelivered(handle, id, last));
             delivered += due.size();
-            due = due(place.id());
+            due = due(place, place.id());
         }
         return delivered;
     }
 
-    private List<AuditCheckpoint> due(Optional<String> place) {
+    /**
+     * Notes of a place that is not known from where on it gets checkpoints: what places of its kind
+     * have got already is not made up from the database where it was lost outside.
+     */
+    private void begin(CheckpointPlace place) {
+        if (place.id().isEmpty()) {
+            place.append(List.of());
+        }
+        String id = place.id().orElseThrow();
+        if (database.read(handle -> checkpoints.delivered(handle, id)).isEmpty()) {
+            database.doAtomically(
+                    handle ->
+                            checkpoints.updateDelivered(
+                                    handle, id, checkpoints.deliveredToAny(handle, place.kind())));
+        }
+    }
+
+    private List<AuditCheckpoint> due(CheckpointPlace place, Optional<String> id) {
         return database.read(
                 handle ->
                         checkpoints.after(
-                                handle, checkpoints.delivered(handle, place), CHECKPOINTS_AT_ONCE));
+                                handle,
+                                id.flatMap(known -> checkpoints.delivered(handle, known))
+                                        .orElseGet(
+                                                () ->
+                                                        checkpoints.deliveredToAny(
+                                                                handle, place.kind())),
+                                CHECKPOINTS_AT_ONCE));
     }
 
     /**
-     * Counts the checkpoints that a place lacks, all where it cannot be reached; a thousand stand
-     * for more.
+     * Counts the checkpoints that a place is to get, where it cannot be reached those that no place
+     * of its kind has; a thousand stand for more.
      */
     public long dueAt(CheckpointPlace place) {
         try {
-            return due(place.id()).size();
+            return due(place, place.id()).size();
         } catch (PlaceUnavailableException e) {
-            return due(Optional.empty()).size();
+            return due(place, Optional.empty()).size();
         }
     }
 

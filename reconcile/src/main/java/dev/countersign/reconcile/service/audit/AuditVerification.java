@@ -16,6 +16,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -63,7 +64,10 @@ public final class AuditVerification {
         Map<String, Long> delivered = new LinkedHashMap<>();
         for (CheckpointPlace place : places) {
             Optional<String> id = place.id();
-            delivered.put(place.name(), database.read(handle -> checkpoints.delivered(handle, id)));
+            delivered.put(
+                    place.name(),
+                    id.flatMap(known -> database.read(h -> checkpoints.delivered(h, known)))
+                            .orElse(0L));
         }
         NavigableMap<Long, Known> known = new TreeMap<>();
         Map<String, Long> compared = new LinkedHashMap<>();
@@ -95,7 +99,7 @@ public final class AuditVerification {
         if (!noted.isEmpty()) {
             empty(compared, noted.size(), problems);
         }
-        missing(known, noted, delivered, problems);
+        missing(known, noted, upTo(known, delivered, compared), problems);
         hundreds(wanted, walk, problems);
         witness(witness, walk, problems);
         return new ChainCheck(
@@ -260,33 +264,68 @@ public final class AuditVerification {
     }
 
     /**
-     * Reports the checkpoints that are missing. A place gets its checkpoints in order: with one, it
-     * has all before.
+     * The last checkpoint that each place has got or has. It gets them in order, so that it has all
+     * before; one that has none is told of already.
      */
-    private static void missing(
+    private static Map<String, Long> upTo(
             NavigableMap<Long, Known> known,
-            NavigableMap<Long, AuditCheckpoint> noted,
             Map<String, Long> delivered,
-            List<String> problems) {
+            Map<String, Long> compared) {
         Map<String, Long> upTo = new LinkedHashMap<>(delivered);
         known.forEach(
                 (sequence, found) ->
                         found.byPlace()
                                 .keySet()
                                 .forEach(place -> upTo.merge(place, sequence, Math::max)));
+        compared.forEach(
+                (place, count) -> {
+                    if (count == 0) {
+                        upTo.remove(place);
+                    }
+                });
+        return upTo;
+    }
+
+    /** Reports the checkpoints that are missing, those in a row at once. */
+    private static void missing(
+            NavigableMap<Long, Known> known,
+            NavigableMap<Long, AuditCheckpoint> noted,
+            Map<String, Long> upTo,
+            List<String> problems) {
         long last = Math.max(last(known), last(noted));
-        for (long sequence = 1; sequence <= last; sequence++) {
-            if (!noted.containsKey(sequence) && !known.containsKey(sequence)) {
-                problems.add("Checkpoint " + sequence + " is missing in the database.");
+        missing(
+                "in the database",
+                last,
+                sequence -> noted.containsKey(sequence) || known.containsKey(sequence),
+                problems);
+        upTo.forEach(
+                (place, end) ->
+                        missing(
+                                "at " + place,
+                                Math.min(end, last),
+                                sequence -> {
+                                    Known found = known.get(sequence);
+                                    return found != null && found.byPlace().containsKey(place);
+                                },
+                                problems));
+    }
+
+    private static void missing(
+            String where, long last, LongPredicate there, List<String> problems) {
+        long sequence = 1;
+        while (sequence <= last) {
+            long first = sequence;
+            while (sequence <= last && !there.test(sequence)) {
+                sequence++;
             }
-            for (Map.Entry<String, Long> place : upTo.entrySet()) {
-                Known found = known.get(sequence);
-                if (sequence <= place.getValue()
-                        && (found == null || !found.byPlace().containsKey(place.getKey()))) {
-                    problems.add(
-                            "Checkpoint " + sequence + " is missing at " + place.getKey() + ".");
-                }
+            if (sequence - first > 1) {
+                problems.add(
+                        "Checkpoints %d to %d are missing %s."
+                                .formatted(first, sequence - 1, where));
+            } else if (sequence > first) {
+                problems.add("Checkpoint " + first + " is missing " + where + ".");
             }
+            sequence++;
         }
     }
 

@@ -19,8 +19,12 @@ public interface CheckpointPlace {
      */
     Optional<String> id();
 
+    /** What the ids of places like this one begin with, such as "file". */
+    String kind();
+
     /**
-     * Adds checkpoints, and returns when they are kept.
+     * Adds checkpoints, and returns when they are kept. Where there are none it has an id from then
+     * on.
      *
      * @throws PlaceUnavailableException when it cannot be reached now
      */

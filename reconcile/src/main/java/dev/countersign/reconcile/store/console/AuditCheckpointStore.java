@@ -81,20 +81,28 @@ public final class AuditCheckpointStore {
                 .execute();
     }
 
-    /** The last one that a place has; 0 where it has none, or is not known here. */
-    public long delivered(Handle handle, Optional<String> place) {
-        return place.map(id -> delivered(handle, id)).orElse(0L);
-    }
-
-    private static long delivered(Handle handle, String place) {
+    /** The last one that a place has got; empty where it is not known here. */
+    public Optional<Long> delivered(Handle handle, String place) {
         return handle.createQuery("select sequence from audit_delivery where place = :place")
                 .bind("place", place)
                 .mapTo(Long.class)
-                .findOne()
-                .orElse(0L);
+                .findOne();
     }
 
-    /** Says that a place has all up to one. */
+    /** The last one that any place of a kind has got; 0 where there is none. */
+    public long deliveredToAny(Handle handle, String kind) {
+        return handle.createQuery(
+                        """
+                        select coalesce(max(sequence), 0)
+                          from audit_delivery
+                         where starts_with(place, :kind)
+                        """)
+                .bind("kind", kind)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /** Says that a place has got all up to one. */
     public void updateDelivered(Handle handle, String place, long sequence) {
         handle.createUpdate(
                         """

@@ -86,6 +86,9 @@ class AuditChainIT {
         places.forEach(chain::deliver);
     }
 
+    private static final List<String> TRAIL =
+            List.of("audit_entry", "audit_inbox", "audit_checkpoint", "audit_delivery");
+
     private ChainCheck verify() {
         return verify(ChainWitness.NONE);
     }
@@ -99,15 +102,13 @@ class AuditChainIT {
         Jdbi.create(POSTGRES.ownerSource())
                 .useHandle(
                         handle -> {
-                            for (String table :
-                                    List.of("audit_entry", "audit_inbox", "audit_checkpoint")) {
+                            for (String table : TRAIL) {
                                 handle.execute("alter table " + table + " disable trigger user");
                             }
                             for (String statement : statements) {
                                 handle.execute(statement);
                             }
-                            for (String table :
-                                    List.of("audit_entry", "audit_inbox", "audit_checkpoint")) {
+                            for (String table : TRAIL) {
                                 handle.execute("alter table " + table + " enable trigger user");
                             }
                         });
@@ -232,6 +233,11 @@ class AuditChainIT {
                     @Override
                     public Optional<String> id() {
                         return topic.id();
+                    }
+
+                    @Override
+                    public String kind() {
+                        return topic.kind();
                     }
 
                     @Override
@@ -444,6 +450,44 @@ class AuditChainIT {
         tamper("delete from audit_checkpoint where sequence = 2");
         assertThat(verify().problems())
                 .containsExactly("Checkpoint 2 is known outside and missing in the database.");
+    }
+
+    /** Whoever takes a place away may count on the product to fill another one. */
+    @Test
+    void fillsNoPlaceThatWasBegunAnewWithWhatAnotherHadGot() {
+        keep(150);
+        KeptCheckpoints anew = new KeptCheckpoints("the file anew", "the file");
+        List<CheckpointPlace> left = List.of(anew, topic);
+
+        assertThat(chain.dueAt(anew)).isZero();
+        assertThat(chain.deliver(anew)).isZero();
+        assertThat(
+                        new AuditVerification(database, seals)
+                                .verify(left, ChainWitness.NONE)
+                                .problems())
+                .containsExactly(
+                        "There is no checkpoint at the file anew, and the database has noted 2: it"
+                                + " is another place, or was emptied.");
+        keep(100);
+        assertThat(chain.deliver(anew)).isEqualTo(1);
+
+        assertThat(anew.kept()).extracting(AuditCheckpoint::sequence).containsExactly(3L);
+        assertThat(
+                        new AuditVerification(database, seals)
+                                .verify(left, ChainWitness.NONE)
+                                .problems())
+                .containsExactly("Checkpoints 1 to 2 are missing at the file anew.");
+    }
+
+    @Test
+    void takesNothingOlderToAPlaceAgainWhoeverSaysSo() {
+        keep(150);
+
+        for (String sql :
+                List.of("update audit_delivery set sequence = 0", "delete from audit_delivery")) {
+            assertThatThrownBy(() -> database.doAtomically(handle -> handle.execute(sql)))
+                    .hasMessageContaining("what was delivered stays delivered");
+        }
     }
 
     @Test

@@ -10,10 +10,16 @@ final class KeptCheckpoints implements CheckpointPlace {
 
     private final String name;
     private final List<AuditCheckpoint> kept = new CopyOnWriteArrayList<>();
+    private final String kind;
     private boolean away;
 
     KeptCheckpoints(String name) {
+        this(name, name);
+    }
+
+    KeptCheckpoints(String name, String kind) {
         this.name = name;
+        this.kind = kind;
     }
 
     /** Takes what comes, and then does not say so. */
@@ -33,6 +39,11 @@ final class KeptCheckpoints implements CheckpointPlace {
     @Override
     public Optional<String> id() {
         return Optional.of(name);
+    }
+
+    @Override
+    public String kind() {
+        return kind;
     }
 
     @Override
