@@ -197,6 +197,11 @@ public record Reconcile(
                 new WrappingKeys(database, vaultStore, keys, vault, pinKeys));
     }
 
+    /** True where the database holds what only the keys of its own vault open. */
+    public static boolean hasVault(DataSource dataSource) {
+        return new Database(JdbiSetup.over(dataSource)).read(new VaultStore()::isBegun);
+    }
+
     /** Opens the record of the feed alone, without a vault. */
     public static FeedRecord openFeedRecord(Database database) {
         return new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore());

@@ -33,19 +33,34 @@ public final class VaultKeys {
     public record Settings(
             @Nullable String keyStore, @Nullable String password, @Nullable String pkcs11Config) {}
 
-    /** Opens them. */
+    /**
+     * Opens them, and makes them where there are none.
+     *
+     * @param mayMake false where they have to be there, since the database was written under them
+     */
     public static KeyProvider open(
-            Settings settings, DataDirectory directory, SecureRandom random) {
+            Settings settings, DataDirectory directory, SecureRandom random, boolean mayMake) {
         String password = settings.password();
         if (settings.pkcs11Config() != null) {
             return Pkcs11Keys.open(
                     Path.of(settings.pkcs11Config()),
                     password == null ? new char[0] : password.toCharArray(),
-                    random);
+                    random,
+                    mayMake);
+        }
+        Path file = fileOf(settings, directory);
+        boolean there = Files.exists(file);
+        if (!there && !mayMake) {
+            throw new StartupRefusedException(
+                    "The key file "
+                            + file.toAbsolutePath()
+                            + " is missing; put it back from its backup, since the database was"
+                            + " written under its keys and no other file opens it.");
         }
         return Pkcs12Keys.open(
-                fileOf(settings, directory),
-                (password == null ? ownPassword(directory, random) : password).toCharArray(),
+                file,
+                (password == null ? ownPassword(directory, random, !there) : password)
+                        .toCharArray(),
                 random);
     }
 
@@ -56,11 +71,23 @@ public final class VaultKeys {
                 : Path.of(settings.keyStore());
     }
 
-    /** Of several processes that begin at once, one makes it, and all read that. */
-    private static String ownPassword(DataDirectory directory, SecureRandom random) {
+    /**
+     * Of several processes that begin at once, one makes it, and all read that.
+     *
+     * @param mayMake false where a key file has one already
+     */
+    private static String ownPassword(
+            DataDirectory directory, SecureRandom random, boolean mayMake) {
         Path file = directory.path().resolve("vault.password");
         try {
             if (!Files.exists(file)) {
+                if (!mayMake) {
+                    throw new StartupRefusedException(
+                            "The vault's password "
+                                    + file.toAbsolutePath()
+                                    + " is missing; put it back from its backup, or name the file"
+                                    + " that has it with COUNTERSIGN_VAULT_PASSWORD_FILE.");
+                }
                 PrivateFiles.makeDirectory(directory.path());
                 byte[] password = new byte[PASSWORD_BYTES];
                 random.nextBytes(password);

@@ -69,7 +69,7 @@ public final class VaultOptions {
                             + ": start the product once, which makes it, or name the product's"
                             + " with --vault-key-store.");
         }
-        return VaultKeys.open(settings, directory, random);
+        return VaultKeys.open(settings, directory, random, false);
     }
 
     private static @Nullable String textOf(@Nullable Path path) {

@@ -53,8 +53,13 @@ public class ProductConfiguration {
     }
 
     @Bean
-    KeyProvider vaultKeys(VaultProperties properties, SecureRandom random) {
-        return VaultKeys.open(properties.settings(), DataDirectory.ofThisProcess(), random);
+    KeyProvider vaultKeys(
+            VaultProperties properties, BookConnections connections, SecureRandom random) {
+        return VaultKeys.open(
+                properties.settings(),
+                DataDirectory.ofThisProcess(),
+                random,
+                !Reconcile.hasVault(connections.dataSource()));
     }
 
     @Bean

@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Settings of the keys under which card numbers and PIN keys are encrypted.
  *
- * @param keyStore PKCS#12 file with the keys that card numbers and PIN keys hang from, made where
- *     there is none; where it is not set, vault.p12 in the data directory. Lost keys cannot be made
+ * @param keyStore PKCS#12 file with the keys that card numbers and PIN keys hang from, made by the
+ *     first start; where it is not set, vault.p12 in the data directory. Lost keys cannot be made
  *     again
  * @param password password of that file, or PIN of the token; from the environment or a file, never
  *     from the command line. Where it is not set, vault.password in the data directory

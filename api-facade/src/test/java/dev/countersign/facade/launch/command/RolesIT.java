@@ -1,9 +1,11 @@
 package dev.countersign.facade.launch.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.facade.launch.start.Role;
+import dev.countersign.facade.launch.start.StartupFailure;
 import dev.countersign.facade.launch.wiring.NightSchedule;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
@@ -14,8 +16,12 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.testkit.Patience;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -55,6 +61,30 @@ class RolesIT {
             assertThat(nights.getBeanNamesForType(FeedService.class)).isEmpty();
             assertThat(nights).isNotInstanceOf(WebServerApplicationContext.class);
         }
+    }
+
+    /** Where its keys are lost, a process makes no others: it would write what nobody reads. */
+    @Test
+    void aProcessWithoutTheKeysOfTheDatabaseIsRefusedAndMakesNone(@TempDir Path directory) {
+        Path missing = directory.resolve("vault.p12");
+
+        assertThat(refusal("countersign.vault.key-store", missing.toString()))
+                .startsWith("The key file " + missing + " is missing; put it back");
+        assertThat(directory).isEmptyDirectory();
+        assertThat(refusal("countersign.vault.password", "another"))
+                .startsWith("The password of the key file ")
+                .endsWith(" is another, or the file was changed.");
+    }
+
+    private static String refusal(String setting, String value) {
+        List<String> settings = new ArrayList<>(PRODUCT.settings());
+        settings.removeIf(each -> each.startsWith("--" + setting + "="));
+        settings.add("--" + setting + "=" + value);
+        RuntimeException failure =
+                catchThrowableOfType(
+                        RuntimeException.class,
+                        () -> ProductForTests.start(EnumSet.of(Role.API), "refused", settings));
+        return StartupFailure.explain(failure).getMessage();
     }
 
     private static double read(ConfigurableApplicationContext process) {

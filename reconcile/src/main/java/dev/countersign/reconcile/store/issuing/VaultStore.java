@@ -26,6 +26,20 @@ public final class VaultStore {
 
     private static final long DATA_KEYS = 4_020_261_002L;
 
+    /** True where something hangs from keys of a vault, which no other vault can take over. */
+    public boolean isBegun(Handle handle) {
+        return handle.createQuery(
+                        """
+                        select exists (select from data_key)
+                            or exists (select from pin_key)
+                            or exists (select from card_pin)
+                            or exists (select from operator_totp)
+                            or exists (select from audit_checkpoint)
+                        """)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
     /** Lets one process at a time look at the keys of the vault and add one. */
     public void lockDataKeys(Handle handle) {
         handle.execute("select pg_advisory_xact_lock(?)", DATA_KEYS);

@@ -60,13 +60,23 @@ public final class Pkcs11Keys extends HeldKeys {
      * Opens the token, and makes the keys in it where it has no key-encryption key. Let one process
      * do so first: a token does not hold back a second that makes them at the same moment.
      *
-     * @throws KeysRefusedException if the token is not there, refuses the PIN or gives keys out
+     * @param mayMake false where the keys have to be there, since something hangs from them
+     * @throws KeysRefusedException if the token is not there, refuses the PIN, gives keys out or
+     *     has none
      */
-    public static Pkcs11Keys open(Path configuration, char[] pin, SecureRandom random) {
+    public static Pkcs11Keys open(
+            Path configuration, char[] pin, SecureRandom random, boolean mayMake) {
         Provider token = token(configuration);
         Pkcs11Keys keys =
                 new Pkcs11Keys(configuration, token, logIn(configuration, token, pin), random);
         if (newest(keys.read().keySet(), KeyUse.KEY_ENCRYPTION).isEmpty()) {
+            if (!mayMake) {
+                throw new KeysRefusedException(
+                        "The token of "
+                                + configuration
+                                + " has no key of the vault, and the database was written under"
+                                + " such keys: name the token that has them.");
+            }
             keys.makeFirst();
         }
         keys.refresh();

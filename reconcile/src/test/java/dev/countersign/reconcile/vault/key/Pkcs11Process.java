@@ -24,7 +24,7 @@ final class Pkcs11Process {
     private final SecureRandom random = new SecureRandom();
 
     private Pkcs11Process(Path configuration, String pin) {
-        this.keys = Pkcs11Keys.open(configuration, pin.toCharArray(), random);
+        this.keys = Pkcs11Keys.open(configuration, pin.toCharArray(), random, true);
     }
 
     public static void main(String[] arguments) {
