@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.access.Operators;
+import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Jdbi;
@@ -219,6 +224,23 @@ class ConsolePagesIT {
         String id = viewer.newBreak(key, 200_000);
         String path = "/console/sandbox/breaks/" + id;
         assertThat(ada.page(path)).contains("Resolve, with a second person");
+        assertThat(
+                        ada.post(
+                                        "/console/sandbox/breaks",
+                                        Map.of(
+                                                "id",
+                                                id,
+                                                "action",
+                                                "resolve",
+                                                "reason",
+                                                "all fine",
+                                                "sure",
+                                                "yes"))
+                                .headers()
+                                .firstValue("Location"))
+                .as("nor several at once")
+                .hasValue("/console/sandbox/breaks?done=0&refused=1");
+        assertThat(page(path)).contains("is-open");
 
         does(ada, path + "/resolve", "the shop answered");
         assertThat(grace.page(path)).contains("Asked to be resolved", "Agree, resolve it");
@@ -230,6 +252,59 @@ class ConsolePagesIT {
                 .contains("pages-grace: Agreed to resolve it");
         assertThat(page("/console/sandbox/audit?subject=" + id))
                 .contains("Asked to resolve a break", "Agreed to resolve a break");
+    }
+
+    @Test
+    void needsTwoPersonsToSayWhoseCardARecordIsOf() throws InterruptedException {
+        String known = key.card("virtual");
+        PRODUCT.feed()
+                .send(
+                        List.of(
+                                clearing(known, "74000016325000000000117"),
+                                clearing(
+                                        "card_0000000000000000000000000Z",
+                                        "74000016325000000000125")));
+        Patience.until(() -> PRODUCT.behind().orElse(1) == 0);
+        key.post("/test_helpers/jobs/nightly", "{}");
+        String path = "/console/sandbox/breaks/" + unknownCard();
+        assertThat(ada.page(path)).contains("It is too severe or too large for one person.");
+
+        assertThat(ada.post(path + "/identify", Map.of("card", known)).statusCode()).isEqualTo(303);
+        assertThat(page(path)).contains("Asked to identify its record");
+        assertThat(ada.agreeToWriteOff(path).statusCode()).isEqualTo(409);
+        assertThat(page(path)).contains("is-open");
+        assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
+
+        assertThat(page(path)).contains("Resolved", "by pages-ada, agreed by pages-grace");
+        assertThat(
+                        page(
+                                "/console/sandbox/audit?subject="
+                                        + path.substring(path.lastIndexOf('/') + 1)))
+                .contains("Asked for a card to be named");
+    }
+
+    /** A record of a file whose other record tells which book it is of. */
+    private static SimulatedMessage clearing(String of, String arn) {
+        Instant now = Instant.now();
+        String text =
+                """
+                {"schema_version":1,"message_id":"%s","kind":"clearing","network":"visa",
+                 "transmitted_at":"%s","source":{"system":"clr","file_id":"PAGES-1"},"card_id":"%s",
+                 "refs":{"arn":"%s"},"processing_code":"000000",
+                 "amount":{"value":200000,"currency":"EUR"},
+                 "merchant_amount":{"value":200000,"currency":"EUR"},
+                 "merchant":{"name":"SHOP","mcc":"5411","country":"DE"}}
+                """
+                        .formatted(UUID.randomUUID(), now, of, arn);
+        return new SimulatedMessage(now, of, text, true);
+    }
+
+    private static String unknownCard() {
+        Matcher found =
+                Pattern.compile("/console/sandbox/breaks/(brk_[0-9A-Z]+)")
+                        .matcher(page("/console/sandbox/breaks?type=UNKNOWN_CARD"));
+        assertThat(found.find()).isTrue();
+        return found.group(1);
     }
 
     @Test

@@ -8,8 +8,11 @@ import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.reconcile.testkit.ChildJvm;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.TestPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -17,7 +20,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,6 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 class JobRunIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final PostgresExtension KILLED = new PostgresExtension().named("killed");
 
     @TempDir Path home;
 
@@ -69,13 +77,8 @@ class JobRunIT {
     @Test
     void endsWithWhatCameOfTheNight() throws Exception {
         LocalDate date = today.minusDays(4);
-        TrafficSimulator traffic =
-                new TrafficSimulator(
-                        SimulatedCards.issue(POSTGRES.dataSource(), 20),
-                        Traffic.overDays(1, date, 1, 400, 0));
-        try (SettledFeed feed = new SettledFeed(POSTGRES, home)) {
-            feed.read(Stream.generate(traffic::next).limit(400).toList());
-        }
+        feed(POSTGRES, date);
+        feed(KILLED, date);
 
         String output = runs("sandbox", date, 0, "Night 1 of " + date);
 
@@ -88,6 +91,65 @@ class JobRunIT {
                 .singleElement()
                 .asString()
                 .matches("settle +completed +[0-9]+ +[0-9]+ +[0-9]+");
+        issuesTheSameReportsWhereItIsKilledAndRunAgain(date);
+    }
+
+    private void feed(PostgresExtension book, LocalDate date) {
+        TrafficSimulator traffic =
+                new TrafficSimulator(
+                        SimulatedCards.issue(book.dataSource(), 20),
+                        Traffic.overDays(1, date, 1, 400, 0));
+        try (SettledFeed feed = new SettledFeed(book, home)) {
+            feed.read(Stream.generate(traffic::next).limit(400).toList());
+        }
+    }
+
+    private void issuesTheSameReportsWhereItIsKilledAndRunAgain(LocalDate date) throws Exception {
+        Path other = Files.createDirectory(home.resolve("killed"));
+        String[] run = {"job", "run", "nightly", "--business-date=" + date, "--mode=sandbox"};
+        try (ChildJvm killed = start(KILLED, other, Map.of(), run)) {
+            Patience.until(() -> stepsDone() > 1);
+            killed.kill();
+        }
+        assertThat(nights()).containsExactly("running");
+
+        assertThat(command(KILLED, other, Map.of(), 0, run)).contains("sandbox book: completed");
+
+        assertThat(nights()).containsExactly("completed");
+        assertThat(files(other.resolve("reports")))
+                .isNotEmpty()
+                .isEqualTo(files(home.resolve("reports")));
+    }
+
+    private static long stepsDone() {
+        return Jdbi.create(KILLED.dataSource())
+                .withHandle(
+                        handle ->
+                                handle.createQuery(
+                                                "select count(*) from batch_step_execution where"
+                                                        + " status = 'COMPLETED'")
+                                        .mapTo(Long.class)
+                                        .one());
+    }
+
+    private static List<String> nights() {
+        return Jdbi.create(KILLED.dataSource())
+                .withHandle(
+                        handle ->
+                                handle.createQuery("select state from night")
+                                        .mapTo(String.class)
+                                        .list());
+    }
+
+    /** What files there are, with what is in them. */
+    private static Map<String, String> files(Path directory) throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                files.put(directory.relativize(file).toString(), Files.readString(file));
+            }
+        }
+        return files;
     }
 
     @Test
@@ -153,14 +215,32 @@ class JobRunIT {
 
     private String command(Map<String, String> settings, int exitCode, String... arguments)
             throws Exception {
+        return command(POSTGRES, home, settings, exitCode, arguments);
+    }
+
+    private static ChildJvm start(
+            PostgresExtension book,
+            Path directory,
+            Map<String, String> settings,
+            String... arguments)
+            throws IOException {
         Map<String, String> environment = new HashMap<>(settings);
-        environment.put("COUNTERSIGN_HOME", home.toString());
+        environment.put("COUNTERSIGN_HOME", directory.toString());
         environment.put("PGUSER", TestPostgres.server().application().user());
         environment.put("PGPASSWORD", TestPostgres.server().application().password());
         List<String> complete = new ArrayList<>(List.of(arguments));
-        complete.add("--database-url=" + POSTGRES.address());
-        try (ChildJvm command =
-                ChildJvm.run(environment, Main.class, complete.toArray(String[]::new))) {
+        complete.add("--database-url=" + book.address());
+        return ChildJvm.run(environment, Main.class, complete.toArray(String[]::new));
+    }
+
+    private static String command(
+            PostgresExtension book,
+            Path directory,
+            Map<String, String> settings,
+            int exitCode,
+            String... arguments)
+            throws Exception {
+        try (ChildJvm command = start(book, directory, settings, arguments)) {
             String output = command.output();
             assertThat(command.exitCode()).as(output).isEqualTo(exitCode);
             return output;
