@@ -1,5 +1,6 @@
 package dev.countersign.facade.approval;
 
+import dev.countersign.facade.administer.argument.NonBlankText;
 import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.Secrets;
 import dev.countersign.reconcile.Console;
@@ -46,6 +47,7 @@ public final class TwoOperators {
     @Option(
             names = "--approved-by",
             paramLabel = "NAME",
+            converter = NonBlankText.class,
             description =
                     "The second person: another operator, who gives their password, too. Whoever has"
                             + " an app is asked for its code, or gives it by"
@@ -62,7 +64,7 @@ public final class TwoOperators {
 
     /** The second person; empty where nobody was named. */
     public String approver() {
-        return approver.strip();
+        return approver;
     }
 
     /** The rule of who may be one of the two. */

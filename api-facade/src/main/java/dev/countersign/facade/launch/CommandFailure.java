@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch;
 
+import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.facade.launch.start.Spelling;
 import dev.countersign.facade.launch.start.StartupFailure;
 import dev.countersign.facade.local.DataDirectory;
@@ -123,6 +124,11 @@ final class CommandFailure {
         } else if (failure instanceof RuntimeException unexplained
                 && StartupFailure.explain(unexplained) instanceof StartupRefusedException refused) {
             err.println(refused.sentence());
+        } else if (TransientErrors.is(failure)) {
+            err.println(
+                    "The servers could not do that now ("
+                            + TransientErrors.reason(failure)
+                            + "): try again in a moment.");
         } else if (rootOf(failure) instanceof FileSystemException file) {
             err.println(FileFailure.sentence(file));
         } else if (rootOf(failure) instanceof CharacterCodingException) {

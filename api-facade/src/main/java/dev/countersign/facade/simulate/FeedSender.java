@@ -21,6 +21,9 @@ final class FeedSender implements AutoCloseable {
     /** Bytes that wait for the broker at most: some thousand messages to each partition. */
     private static final long BUFFER_BYTES = 64L << 20;
 
+    /** A broker that does not answer or take anything for so long is away. */
+    private static final int BROKER_WAIT_MAX_MS = 15_000;
+
     private final KafkaProducer<byte[], byte[]> producer;
     private final Map<Integer, Long> last = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
@@ -36,11 +39,18 @@ final class FeedSender implements AutoCloseable {
         settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BROKER_WAIT_MAX_MS);
         producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
+    /**
+     * Hands a message over to be sent.
+     *
+     * @throws IllegalStateException as soon as one before did not reach the feed
+     */
     void send(@Nullable String key, String message) {
+        requireSent();
         byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
         var unused =
                 producer.send(

@@ -33,6 +33,7 @@ class ServeIT {
 
     @Test
     void startsStopsOnCtrlCAndStartsAgainAfterACrash() throws Exception {
+        stopsOnCtrlCBeforeItIsReady();
         try (ChildJvm product = serve()) {
             assertThat(get(health(product))).contains("\"UP\"");
             product.interrupt();
@@ -62,6 +63,26 @@ class ServeIT {
                     .as("shown once")
                     .doesNotContain("sk_test_");
         }
+    }
+
+    /** In the first second it makes the database. */
+    private void stopsOnCtrlCBeforeItIsReady() throws Exception {
+        try (ChildJvm product = serve()) {
+            assertThat(product.await("Countersign")).startsWith("starts in " + home);
+            product.interrupt();
+            assertThat(product.output())
+                    .doesNotContain("Exception", "was interrupted")
+                    .contains("Stopping before the start is complete.")
+                    .contains("Countersign has stopped; the next start begins where this one was.");
+            assertThat(product.exitCode()).isEqualTo(130);
+        }
+        assertThat(ProcessHandle.allProcesses())
+                .noneMatch(
+                        process ->
+                                process.info()
+                                        .commandLine()
+                                        .filter(line -> line.contains(home.toString()))
+                                        .isPresent());
     }
 
     private void killPostgres() throws IOException {
@@ -116,6 +137,7 @@ class ServeIT {
             assertThat(simulate.exitCode()).as(simulate.output()).isZero();
         }
         assertThat(Files.readAllLines(truth)).isNotEmpty().hasSizeLessThanOrEqualTo(5);
+        interruptsAnotherFeed(health);
         Path messages = Files.writeString(home.resolve("messages.jsonl"), "{}\n\nno JSON\n");
         try (ChildJvm replay =
                 ChildJvm.run(
@@ -129,6 +151,26 @@ class ServeIT {
         HttpRequest list = request(health, "/sandbox/v1/transactions?limit=1");
         try (HttpClient client = HttpClient.newHttpClient()) {
             Patience.until(() -> text(client, list).contains("\"has_more\":true"));
+        }
+    }
+
+    /** Once it has issued its cards it sends. */
+    private void interruptsAnotherFeed(URI health) throws Exception {
+        HttpRequest cards = request(health, "/sandbox/v1/cards?limit=5");
+        try (HttpClient client = HttpClient.newHttpClient();
+                ChildJvm simulate =
+                        ChildJvm.run(
+                                Map.of("COUNTERSIGN_HOME", home.toString()),
+                                Main.class,
+                                "simulate",
+                                "--cards=5",
+                                "--seed=2",
+                                "--rate=1",
+                                "--messages=200")) {
+            Patience.until(() -> text(client, cards).contains("\"has_more\":true"));
+            simulate.interrupt();
+            assertThat(simulate.output()).doesNotContain("Exception", "Sent ");
+            assertThat(simulate.exitCode()).isEqualTo(130);
         }
     }
 

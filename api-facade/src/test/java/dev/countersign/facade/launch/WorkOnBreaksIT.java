@@ -120,7 +120,7 @@ class WorkOnBreaksIT {
         Path ann = operator("ann", OperatorRole.FINANCE);
         Path bob = operator("bob", OperatorRole.FINANCE);
 
-        assertThat(together("write-off", named, "ann", ann, "bob", bob))
+        assertThat(together("write-off", named, " ann ", ann, "bob ", bob))
                 .isEqualTo("0 Nothing is booked. Only the break is closed.");
         assertThat(
                         texts(
@@ -130,8 +130,8 @@ class WorkOnBreaksIT {
                                         + "' order by id"))
                 .containsExactly(
                         "operator approval.given: write_off, asked for by ann, at a terminal",
-                        "command countersign breaks write-off: --reason small --by ann --approved-by"
-                                + " bob");
+                        "command countersign breaks write-off: --reason small --by  ann  --approved-by"
+                                + " bob ");
     }
 
     @Test

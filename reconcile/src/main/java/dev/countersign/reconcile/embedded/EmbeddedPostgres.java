@@ -94,6 +94,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             throw new StartupRefusedException(
                     "The embedded PostgreSQL in " + home + " did not start.", e);
         } catch (InterruptedException e) {
+            stopLeft(home.resolve("data"));
             lock.close();
             Thread.currentThread().interrupt();
             throw new StartupRefusedException(
@@ -101,6 +102,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
         } catch (RuntimeException e) {
             lock.close();
             throw e;
+        }
+    }
+
+    /** Stops a server that had begun when its start was interrupted. */
+    private static void stopLeft(Path data) {
+        try {
+            new PostmasterPid(data).stopOrphan();
+        } catch (IOException | InterruptedException e) {
+            Thread.currentThread().interrupt(); // the next start stops it
         }
     }
 
@@ -231,7 +241,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             String unused =
                     binaries.run(
                             null,
-                            "pg_ctl",
+                            PostgresBinaries.CONTROL,
                             "-D",
                             data.toString(),
                             "-o",
@@ -412,7 +422,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             String unused =
                     binaries.run(
                             null,
-                            "pg_ctl",
+                            PostgresBinaries.CONTROL,
                             "-D",
                             data.toString(),
                             "-m",

@@ -13,6 +13,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,6 +30,9 @@ import org.tukaani.xz.XZInputStream;
  * @param home the directory that has {@code bin}
  */
 record PostgresBinaries(Path home) {
+
+    /** The program that starts and stops the server. */
+    static final String CONTROL = "pg_ctl";
 
     private static final Pattern MAJOR = Pattern.compile("\\) (\\d+)");
     private static final int OWNER_MAY_RUN = 0100;
@@ -55,7 +60,7 @@ record PostgresBinaries(Path home) {
      */
     static PostgresBinaries installed(Path home) {
         PostgresBinaries binaries = new PostgresBinaries(home.toAbsolutePath().normalize());
-        for (String program : List.of("initdb", "pg_ctl", "postgres")) {
+        for (String program : List.of("initdb", CONTROL, "postgres")) {
             if (!Files.isExecutable(binaries.program(program))) {
                 throw new StartupRefusedException(
                         "countersign.embedded.postgres-binaries names no installed PostgreSQL: there"
@@ -167,14 +172,23 @@ record PostgresBinaries(Path home) {
                     toProcess.write(input);
                 }
             }
-            String printed =
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new IOException(program + " failed: " + printed.strip());
+            // Reading it does not end when this thread is interrupted, waiting does.
+            FutureTask<byte[]> printed =
+                    new FutureTask<>(() -> process.getInputStream().readAllBytes());
+            Thread.ofVirtual().start(printed);
+            int exitCode = process.waitFor();
+            String text = new String(printed.get(), StandardCharsets.UTF_8);
+            if (exitCode != 0) {
+                throw new IOException(program + " failed: " + text.strip());
             }
-            return printed;
+            return text;
+        } catch (ExecutionException e) {
+            throw new IOException(program + " cannot be heard.", e);
         } catch (InterruptedException e) {
-            process.destroy();
+            if (!program.equals(CONTROL)) { // without it, nobody would know of the server
+                process.destroy();
+            }
+            var unused = process.onExit().join();
             throw e;
         }
     }

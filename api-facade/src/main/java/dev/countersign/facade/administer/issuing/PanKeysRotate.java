@@ -1,6 +1,7 @@
 package dev.countersign.facade.administer.issuing;
 
 import dev.countersign.facade.administer.VaultCommand;
+import dev.countersign.facade.administer.argument.NonBlankText;
 import dev.countersign.facade.approval.TwoOperators;
 import dev.countersign.facade.output.Progress;
 import dev.countersign.reconcile.Reconcile;
@@ -46,6 +47,7 @@ final class PanKeysRotate extends VaultCommand {
     @Option(
             names = "--by",
             paramLabel = "NAME",
+            converter = NonBlankText.class,
             description =
                     "The administrator who asks for it. To go on with a rotation takes nobody.")
     private String by = "";

@@ -64,7 +64,7 @@ public final class AuditKeeper implements SmartLifecycle {
         due.forEach(
                 (place, left) -> {
                     attempt(place.name(), () -> chain.deliver(place));
-                    attempt("the database", () -> left.set(chain.dueAt(place)));
+                    attempt("the count of what is due", () -> left.set(chain.dueAt(place)));
                 });
     }
 

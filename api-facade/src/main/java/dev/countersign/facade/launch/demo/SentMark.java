@@ -15,12 +15,24 @@ import org.slf4j.LoggerFactory;
 /**
  * The mark up to which a demo has sent its messages, a file of the data directory. It saves sending
  * them again after a restart; when it is lost they are sent again, which changes nothing.
- *
- * @param since which demo it is of
  */
-record SentMark(Path file, Instant since) {
+final class SentMark {
 
     private static final Logger log = LoggerFactory.getLogger(SentMark.class);
+
+    private final Path file;
+    private final Instant since;
+    private boolean failed;
+
+    /**
+     * Keeps the mark in a file.
+     *
+     * @param since which demo it is of
+     */
+    SentMark(Path file, Instant since) {
+        this.file = file;
+        this.since = since;
+    }
 
     /** Up to when all messages are with the broker; empty when that is not known. */
     Optional<Instant> read() {
@@ -34,7 +46,7 @@ record SentMark(Path file, Instant since) {
         }
     }
 
-    /** Says that all messages up to a moment are with the broker. */
+    /** Says that all messages up to a moment are with the broker. Trouble with it is said once. */
     void write(Instant upTo) {
         Path draft = file.resolveSibling(file.getFileName() + ".draft");
         try {
@@ -45,8 +57,12 @@ record SentMark(Path file, Instant since) {
                     file,
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
+            failed = false;
         } catch (IOException e) {
-            log.warn("the demo cannot write down how far it is: {}", e.toString());
+            if (!failed) {
+                log.warn("the demo cannot write down how far it is: {}", e.toString());
+            }
+            failed = true;
         }
     }
 }

@@ -175,6 +175,7 @@ public final class BreaksCommand {
         @Option(
                 names = "--by",
                 paramLabel = "NAME",
+                converter = NonBlankText.class,
                 description = "Who does it; by default who is logged in.")
         private String by = System.getProperty("user.name", "");
 

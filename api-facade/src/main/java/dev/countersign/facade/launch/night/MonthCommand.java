@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.administer.argument.NonBlankText;
 import dev.countersign.facade.approval.TwoOperators;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
@@ -93,6 +94,7 @@ public final class MonthCommand {
         @Option(
                 names = "--by",
                 paramLabel = "NAME",
+                converter = NonBlankText.class,
                 description = "Who does it; by default who is logged in.")
         private String by = System.getProperty("user.name", "");
 
@@ -111,6 +113,7 @@ public final class MonthCommand {
         @Option(
                 names = "--by",
                 paramLabel = "NAME",
+                converter = NonBlankText.class,
                 description = "Who does it; by default who is logged in.")
         private String by = System.getProperty("user.name", "");
 

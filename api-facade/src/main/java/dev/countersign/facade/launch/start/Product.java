@@ -42,6 +42,9 @@ public final class Product {
 
     private static final Logger log = LoggerFactory.getLogger(Product.class);
 
+    /** As shells count a process that Ctrl-C ended. */
+    private static final int INTERRUPTED = 130;
+
     private final EmbeddedServers servers;
     private final ConfigurableApplicationContext context;
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -62,6 +65,7 @@ public final class Product {
         DataDirectory directory = DataDirectory.ofThisProcess();
         StartProgress progress = new StartProgress(System.out);
         EmbeddedServers servers = new EmbeddedServers(directory, progress);
+        StopHook hook = StopHook.register();
         ConfigurableApplicationContext context = null;
         try {
             SpringApplication application = application(roles, demo);
@@ -74,24 +78,28 @@ public final class Product {
                                 servers.owned(all),
                                 StartLine.ofThisProcess(arguments(roles, demo, settings)));
                         progress.say(begins(directory));
-                        servers.complete(all);
+                        hook.interruptibly(() -> servers.complete(all));
                     });
             context = application.run(settings.toArray(String[]::new));
             servers.finished();
             Product product = new Product(servers, context);
             Map<String, String> issued = product.prepareFirstAccount(directory);
-            Runtime.getRuntime().addShutdownHook(new Thread(product::stop, "stop"));
             servers.whenTheDatabaseDies(product::endWithTheDatabase);
             progress.sayInAll();
             System.out.println(
                     StartupBanner.of(context.getEnvironment(), roles, demo, directory).text());
             tellOnce(issued);
+            hook.started(product::stop);
             return product;
         } catch (RuntimeException e) {
+            boolean unused = Thread.interrupted(); // what closes is not to be cut short, too
             if (context != null) {
                 context.close();
             }
             servers.close();
+            if (hook.failed()) {
+                System.exit(INTERRUPTED); // waits for the end, which has begun
+            }
             throw StartupFailure.explain(e);
         }
     }

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
@@ -28,6 +30,7 @@ public final class StartupFailure {
 
     private static final String CONNECTION_FAILURES = "08";
     private static final String WRONG_USER = "28";
+    private static final String STARTS_OR_STOPS = "57P";
     private static final String REJECTED = "08004";
     private static final String NO_SUCH_DATABASE = "3D000";
     private static final String NO_RIGHT = "42501";
@@ -89,6 +92,8 @@ public final class StartupFailure {
                                     + " the one that is meant (. DIRECTORY/api-keys.env), or name its login"
                                     + " with --kafka-config.",
                             refused);
+            case TimeoutException away -> ofBroker(away);
+            case DisconnectException away -> ofBroker(away);
             case SQLException unreachable when isConnectionFailure(unreachable) ->
                     new StartupRefusedException(
                             "The database does not answer: check its address (spring.datasource.url,"
@@ -98,6 +103,14 @@ public final class StartupFailure {
             case SQLException refused -> understandRefusal(refused);
             default -> null;
         };
+    }
+
+    private static StartupRefusedException ofBroker(Throwable away) {
+        return new StartupRefusedException(
+                "The broker does not answer: check its address (spring.kafka.bootstrap-servers, or"
+                        + " --kafka for a command) and that it runs. The embedded one runs while the"
+                        + " product does.",
+                away);
     }
 
     private static StartupRefusedException understandSetting(BindException wrong) {
@@ -180,6 +193,10 @@ public final class StartupFailure {
 
     private static @Nullable StartupRefusedException understandRefusal(SQLException refused) {
         String state = refused.getSQLState() == null ? "" : refused.getSQLState();
+        if (state.startsWith(STARTS_OR_STOPS)) {
+            return new StartupRefusedException(
+                    "The database is starting or stopping: try again in a moment.", refused);
+        }
         if (state.startsWith(WRONG_USER)) {
             return new StartupRefusedException(
                     "The database refuses this user or password: give them with PGUSER and PGPASSWORD"

@@ -24,6 +24,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
     private static final List<String> FRAMEWORKS =
             List.of(
                     "com.zaxxer.hikari.pool",
+                    "org.apache.kafka.clients",
                     "org.springframework.batch.core",
                     "org.springframework.transaction");
 
@@ -41,7 +42,8 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
         Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(console);
-        // The night says itself what failed and why, and that it can be restarted.
+        // The night says itself what failed and why, and that it can be restarted; so does a
+        // command of a broker that does not answer.
         FRAMEWORKS.forEach(name -> context.getLogger(name).setLevel(Level.OFF));
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }

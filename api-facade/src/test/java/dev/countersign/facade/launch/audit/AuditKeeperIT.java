@@ -2,6 +2,8 @@ package dev.countersign.facade.launch.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import dev.countersign.facade.testkit.CapturedLog;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.service.Database;
@@ -62,6 +64,27 @@ class AuditKeeperIT {
         assertThat(file.read()).hasSize(1);
         assertThat(keeper.isRunning()).isFalse();
         assertThat(keeper.due().get(file)).hasValue(0);
+    }
+
+    @Test
+    void saysOnceThatItSealsNothingUnderOtherKeys() throws IOException {
+        CheckpointFile file = new CheckpointFile(directory.resolve("checkpoints.jsonl"));
+        AuditKeeper ours = keeper(file);
+        trail.record(SecurityEvent.LOGOUT, "ada", "");
+        ours.look();
+        Files.delete(directory.resolve("keys.p12"));
+        AuditKeeper other = keeper(file);
+        trail.record(SecurityEvent.LOGOUT, "ada", "");
+
+        try (CapturedLog log = CapturedLog.of(AuditKeeper.class.getName(), Level.INFO)) {
+            other.look();
+            other.look();
+
+            assertThat(log.messages(Level.INFO))
+                    .singleElement()
+                    .asString()
+                    .startsWith("the audit trail is not sealed: ");
+        }
     }
 
     @Test
