@@ -1442,6 +1442,7 @@ create table wallet_token (
 );
 CREATE INDEX wallet_token_card ON public.wallet_token USING btree (card_id, id);
 CREATE UNIQUE INDEX wallet_token_live ON public.wallet_token USING btree (card_id, wallet, COALESCE(device_id, ''::text)) WHERE (status <> 'removed'::text);
+CREATE INDEX wallet_token_unconfirmed ON public.wallet_token USING btree (created_at) WHERE (status = 'pending'::text);
 
 create table write_off_request (
     break_id uuid not null,

@@ -21,6 +21,7 @@ import dev.countersign.reconcile.service.issuing.PinKeyHandover;
 import dev.countersign.reconcile.service.issuing.Pins;
 import dev.countersign.reconcile.service.issuing.Programs;
 import dev.countersign.reconcile.service.issuing.SandboxCards;
+import dev.countersign.reconcile.service.issuing.TokenExpiry;
 import dev.countersign.reconcile.service.issuing.Transactions;
 import dev.countersign.reconcile.service.issuing.WalletTokens;
 import dev.countersign.reconcile.service.issuing.WrappingKeys;
@@ -69,6 +70,7 @@ public record Reconcile(
         CardIssuing cardIssuing,
         CardSweeps cardSweeps,
         WalletTokens walletTokens,
+        TokenExpiry tokenExpiry,
         PhysicalOrders physicalOrders,
         Pins pins,
         Transactions transactions,
@@ -169,6 +171,7 @@ public record Reconcile(
                 sweeps,
                 new WalletTokens(
                         database, answers, cards, customerStore, tokens, clock, ids, references),
+                new TokenExpiry(database, tokens, clock),
                 new PhysicalOrders(database, answers, cards, orders, clock, ids),
                 pins,
                 new Transactions(database, transactions),

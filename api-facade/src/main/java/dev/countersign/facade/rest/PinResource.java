@@ -7,6 +7,8 @@ import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.json.PinStatusJson;
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.card.Card;
+import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
@@ -44,8 +46,10 @@ class PinResource {
 
     @GetMapping
     PinStatusJson get(@PathVariable("card_id") String id, HttpServletRequest request) {
-        CardId card = CardInPath.find(cards, Call.book(request, READ), id).id();
-        return PinStatusJson.of(card, pins.state(card));
+        Card card = CardInPath.find(cards, Call.book(request, READ), id);
+        return card.type() == CardType.VIRTUAL
+                ? PinStatusJson.ofVirtual(card.id())
+                : PinStatusJson.of(card.id(), pins.state(card.id()));
     }
 
     @PutMapping

@@ -185,6 +185,7 @@ class CardPartsIT {
                 Reply pin = SANDBOX.get("/cards/" + SANDBOX.card(type) + "/pin");
                 assertThat(pin.text("/object")).isEqualTo("pin_status");
                 assertThat(pin.text("/status")).isEqualTo("not_set");
+                assertThat(pin.body().has("remaining_attempts")).isEqualTo(type.equals("physical"));
             }
         }
 

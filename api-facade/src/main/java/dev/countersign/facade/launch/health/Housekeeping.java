@@ -4,14 +4,16 @@ import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
+import dev.countersign.reconcile.service.issuing.TokenExpiry;
+import java.util.function.IntUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Background work for what the REST interface and the console leave behind and have no time for in
  * a request. It deletes answers whose idempotency keys no longer count, writes down when API keys
- * were used, deletes sessions that are over and logins that failed long ago, and finishes changes
- * of many cards that a process left half-way.
+ * were used, deletes sessions that are over and logins that failed long ago, removes wallet tokens
+ * that were never confirmed, and finishes changes of many cards that a process left half-way.
  */
 public final class Housekeeping {
 
@@ -22,13 +24,19 @@ public final class Housekeeping {
 
     private final IdempotentAnswers answers;
     private final CardSweeps sweeps;
+    private final TokenExpiry tokens;
     private final ApiKeys keys;
     private final Console console;
 
     public Housekeeping(
-            IdempotentAnswers answers, CardSweeps sweeps, ApiKeys keys, Console console) {
+            IdempotentAnswers answers,
+            CardSweeps sweeps,
+            TokenExpiry tokens,
+            ApiKeys keys,
+            Console console) {
         this.answers = answers;
         this.sweeps = sweeps;
+        this.tokens = tokens;
         this.keys = keys;
         this.console = console;
     }
@@ -39,17 +47,27 @@ public final class Housekeeping {
         keys.keepUses();
         console.sessions().forget();
         console.attempts().forget();
-        int forgotten = 0;
-        for (int i = 0; i < TRANSACTIONS_MAX; i++) {
-            int some = answers.forget(ROWS_PER_TRANSACTION);
-            forgotten += some;
-            if (some < ROWS_PER_TRANSACTION) {
-                break;
-            }
+        int unconfirmed = repeat(tokens::remove);
+        if (unconfirmed > 0) {
+            log.info(
+                    "wallet tokens that no wallet confirmed in a day are removed: {}", unconfirmed);
         }
+        int forgotten = repeat(answers::forget);
         if (forgotten > 0) {
             log.info("idempotency keys older than a day are forgotten: {}", forgotten);
         }
         return forgotten;
+    }
+
+    private static int repeat(IntUnaryOperator rows) {
+        int all = 0;
+        for (int i = 0; i < TRANSACTIONS_MAX; i++) {
+            int some = rows.applyAsInt(ROWS_PER_TRANSACTION);
+            all += some;
+            if (some < ROWS_PER_TRANSACTION) {
+                break;
+            }
+        }
+        return all;
     }
 }

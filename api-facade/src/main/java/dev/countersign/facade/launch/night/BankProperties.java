@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The accounts at banks over which the networks are paid.
  *
- * @param accounts settlement account, by currency: its IBAN, or the other id that statements name it
- *     by; statements of other accounts are refused
+ * @param accounts settlement account, by currency: its IBAN, or the other id that statements name
+ *     it by; statements of other accounts are refused
  */
 @ConfigurationProperties(prefix = "countersign.bank", ignoreUnknownFields = false)
 public record BankProperties(@DefaultValue Map<String, String> accounts) {

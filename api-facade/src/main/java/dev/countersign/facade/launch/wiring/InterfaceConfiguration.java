@@ -30,7 +30,11 @@ public class InterfaceConfiguration {
     PeriodicTask housekeeping(Reconcile reconcile, Console console, Outages outages) {
         Housekeeping work =
                 new Housekeeping(
-                        reconcile.answers(), reconcile.cardSweeps(), reconcile.apiKeys(), console);
+                        reconcile.answers(),
+                        reconcile.cardSweeps(),
+                        reconcile.tokenExpiry(),
+                        reconcile.apiKeys(),
+                        console);
         return new PeriodicTask("housekeeping", Duration.ofMinutes(1), work::tidy, outages);
     }
 }

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
@@ -14,10 +15,14 @@ import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
+import dev.countersign.reconcile.service.issuing.TokenExpiry;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
+import dev.countersign.reconcile.store.issuing.WalletTokenStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -45,6 +50,10 @@ class HousekeepingIT {
                     new CardSweeps(
                             new Database(Jdbi.create(POSTGRES.dataSource())),
                             new CardChangeStore()),
+                    new TokenExpiry(
+                            new Database(Jdbi.create(POSTGRES.dataSource())),
+                            new WalletTokenStore(1_000),
+                            () -> now),
                     book.apiKeys(),
                     console);
 
@@ -73,6 +82,43 @@ class HousekeepingIT {
                 .filteredOn(each -> each.name().equals("used"))
                 .singleElement()
                 .satisfies(each -> assertThat(each.lastUsedAt()).isEqualTo(NOON));
+    }
+
+    @Test
+    void removesWalletTokensThatNoWalletConfirmedInADay() {
+        Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+        CardId card = new SeededBook(jdbi).card(null, null, null);
+        jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                insert into wallet_token (id, card_id, wallet, status, device_id,
+                                                          created_at, updated_at)
+                                select gen_random_uuid(), ?, 'apple_pay', status, status, ?, ?
+                                  from unnest(array['pending', 'active', 'suspended']) status
+                                """,
+                                card.value(),
+                                NOON.atOffset(ZoneOffset.UTC),
+                                NOON.atOffset(ZoneOffset.UTC)));
+
+        now = NOON.plus(TokenExpiry.CONFIRMED_WITHIN).minusMillis(1);
+        housekeeping.tidy();
+        assertThat(tokens(jdbi))
+                .containsExactly("active active", "pending pending", "suspended suspended");
+
+        now = NOON.plus(TokenExpiry.CONFIRMED_WITHIN);
+        housekeeping.tidy();
+        assertThat(tokens(jdbi))
+                .containsExactly("active active", "pending removed", "suspended suspended");
+    }
+
+    private static List<String> tokens(Jdbi jdbi) {
+        return jdbi.withHandle(
+                handle ->
+                        handle.createQuery(
+                                        "select device_id || ' ' || status from wallet_token order by 1")
+                                .mapTo(String.class)
+                                .list());
     }
 
     private static void answer(String key, int times, Instant at) {

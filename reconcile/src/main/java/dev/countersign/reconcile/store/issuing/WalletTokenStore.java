@@ -145,6 +145,27 @@ public final class WalletTokenStore {
                 .execute();
     }
 
+    /** Removes the oldest pending tokens from before a time; gives their number. */
+    public int removeUnconfirmed(Handle handle, Instant before, Instant at, int max) {
+        return handle.createUpdate(
+                        """
+                        update wallet_token
+                           set status = 'removed',
+                               updated_at = :at
+                         where id = any(array(select id
+                                                from wallet_token
+                                               where status = 'pending'
+                                                 and created_at <= :before
+                                               order by created_at
+                                               limit :max
+                                                 for update skip locked))
+                        """)
+                .bind("before", before.atOffset(ZoneOffset.UTC))
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("max", max)
+                .execute();
+    }
+
     /** Removes all tokens of a card. */
     public void removeAll(Handle handle, CardId card, Instant at) {
         handle.createUpdate(
