@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What is taken of the statements that a bank gives out, and what is refused. */
+/** Statements as banks issue them: the entries that count, and the files that are refused. */
 class StatementsIT {
 
     private static final String ACCOUNT = StatementText.ACCOUNT;
