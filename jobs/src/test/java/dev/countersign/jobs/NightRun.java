@@ -12,9 +12,11 @@ import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.Notice;
@@ -545,25 +547,23 @@ final class NightRun {
                 card == null ? CardReference.of("card_nobody") : CardReference.of(card),
                 null,
                 new NetworkRefs(
-                        reference,
+                        new NetworkKeys(reference, arn == null ? "000001" : null, null, "400001"),
                         original,
-                        arn == null ? "000001" : null,
-                        null,
                         null,
                         null,
                         arn,
                         null,
-                        "400001",
                         part,
                         parts,
                         null,
                         null),
                 processing,
-                processing == Processing.CASH_WITHDRAWAL ? Channel.ATM : Channel.IN_STORE,
                 money,
-                money,
+                new MerchantClaim(
+                        new Merchant("M1", "T1", "SHOP", "5999", "ROMA", "IT"),
+                        processing == Processing.CASH_WITHDRAWAL ? Channel.ATM : Channel.IN_STORE,
+                        money),
                 0,
-                new Merchant("M1", "T1", "SHOP", "5999", "ROMA", "IT"),
                 Flags.NONE,
                 new VerificationEvidence(
                         processing == Processing.CASH_WITHDRAWAL

@@ -11,7 +11,7 @@ final class PartialAmounts {
 
     /** The merchant's part of so much on the card, at the rate of the authorization. */
     static Money ofMerchantAmount(Transaction original, long minor) {
-        Money whole = original.merchantAmount();
+        Money whole = original.claim().amount();
         long requested = original.amounts().requested();
         if (whole.currency().equals(original.currency()) || requested == 0) {
             return new Money(minor, whole.currency());

@@ -229,7 +229,7 @@ class TestAuthorizationsResource {
         Book book = Call.book(request, WRITE);
         Transaction original = sandbox.transaction(book, id, "transaction_id");
         Long amount = Body.read(request, INCREMENT).integer("amount", 1);
-        if (original.networkTxnId() == null) {
+        if (original.keys().networkTxnId() == null) {
             throw new RequestRefusedException(
                     ErrorCode.VALUE_INVALID,
                     "A network raises an authorization by the reference that it gave it, and this"
@@ -268,10 +268,10 @@ class TestAuthorizationsResource {
                         .with("direction", "debit")
                         .with("refs", "stan", messages.number(6))
                         .with("refs", "original_transmitted_at", original.createdAt().toString());
-        SandboxMessages.put(message, "refs", "network_txn_id", original.networkTxnId());
-        SandboxMessages.put(message, "refs", "original_stan", original.stan());
-        SandboxMessages.put(message, "refs", "acquirer_id", original.acquirerId());
-        SandboxMessages.at(original.merchant(), message);
+        SandboxMessages.put(message, "refs", "network_txn_id", original.keys().networkTxnId());
+        SandboxMessages.put(message, "refs", "original_stan", original.keys().stan());
+        SandboxMessages.put(message, "refs", "acquirer_id", original.keys().acquirerId());
+        SandboxMessages.at(original.claim().merchant(), message);
         feed.post(card.id(), message);
         return TransactionJson.of(
                 sandbox.transaction(book, original.id().toString(), "transaction_id"));

@@ -95,7 +95,7 @@ class TestClearingsResource {
                         ? MoneyInput.atMerchant(body, currency, null, wanted.amount())
                         : MoneyInput.atMerchant(
                                 body,
-                                of.merchantAmount().currency(),
+                                of.claim().amount().currency(),
                                 PartialAmounts.ofMerchantAmount(of, wanted.amount()),
                                 wanted.amount());
         TransactionType type = of == null ? TransactionType.PURCHASE : of.type();
@@ -116,7 +116,7 @@ class TestClearingsResource {
         SandboxMessages.put(message, "refs", "clearing_count", wanted.count());
         SandboxMessages.put(message, "flags", "final_clearing", wanted.last());
         addReferences(body, of, message);
-        Merchant usual = of == null ? MerchantInput.ANY : of.merchant();
+        Merchant usual = of == null ? MerchantInput.ANY : of.claim().merchant();
         SandboxMessages.at(MerchantInput.read(body, usual), message);
         return settled(message, wanted, card, credit);
     }
@@ -152,8 +152,8 @@ class TestClearingsResource {
         if (reference != null) {
             message.with("refs", "network_txn_id", reference);
         } else if (of != null) {
-            SandboxMessages.put(message, "refs", "network_txn_id", of.networkTxnId());
-            SandboxMessages.put(message, "refs", "rrn", of.rrn());
+            SandboxMessages.put(message, "refs", "network_txn_id", of.keys().networkTxnId());
+            SandboxMessages.put(message, "refs", "rrn", of.keys().rrn());
         }
     }
 

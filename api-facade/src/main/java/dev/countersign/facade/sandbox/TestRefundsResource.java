@@ -93,9 +93,9 @@ class TestRefundsResource {
                         .with("settlement", "amount", -minor);
         if (refunded != null) {
             SandboxMessages.put(
-                    message, "refs", "original_network_txn_id", refunded.networkTxnId());
+                    message, "refs", "original_network_txn_id", refunded.keys().networkTxnId());
         }
-        Merchant merchant = refunded == null ? MerchantInput.ANY : refunded.merchant();
+        Merchant merchant = refunded == null ? MerchantInput.ANY : refunded.claim().merchant();
         return SandboxMessages.at(merchant, message);
     }
 }

@@ -6,8 +6,10 @@ import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.feed.evidence.ClaimedExemption;
@@ -17,6 +19,7 @@ import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.TransStatus;
 import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
 import dev.countersign.reconcile.domain.money.Money;
+import java.time.Instant;
 import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.Optional;
@@ -68,17 +71,18 @@ final class ActivityReader {
                 expiry == null ? null : yearMonth(expiry),
                 refs(message),
                 processing,
-                Channels.of(
-                        network,
-                        processing,
-                        message.text("pos_entry_mode", ENTRY_MODE),
-                        merchant.mcc(),
-                        evidence.eci(),
-                        flags),
                 amount,
-                message.required(message.money("merchant_amount"), "merchant_amount"),
+                new MerchantClaim(
+                        merchant,
+                        Channels.of(
+                                network,
+                                processing,
+                                message.text("pos_entry_mode", ENTRY_MODE),
+                                merchant.mcc(),
+                                evidence.eci(),
+                                flags),
+                        message.required(message.money("merchant_amount"), "merchant_amount")),
                 cashback(message, amount),
-                merchant,
                 flags,
                 evidence);
     }
@@ -127,16 +131,22 @@ final class ActivityReader {
             return NetworkRefs.NONE;
         }
         JsonFields refs = message.part("refs");
+        String networkTxnId = reference(refs, "network_txn_id");
+        String originalNetworkTxnId = reference(refs, "original_network_txn_id");
+        String stan = refs.text("stan", SIX_DIGITS);
+        String originalStan = refs.text("original_stan", SIX_DIGITS);
+        Instant originalAt = refs.instant("original_transmitted_at");
+        String rrn = refs.text("rrn", 12);
+        String arn = refs.text("arn", ARN);
+        String approvalCode = refs.text("approval_code", 6);
+        String acquirerId = refs.text("acquirer_id", 11);
         return new NetworkRefs(
-                reference(refs, "network_txn_id"),
-                reference(refs, "original_network_txn_id"),
-                refs.text("stan", SIX_DIGITS),
-                refs.text("original_stan", SIX_DIGITS),
-                refs.instant("original_transmitted_at"),
-                refs.text("rrn", 12),
-                refs.text("arn", ARN),
-                refs.text("approval_code", 6),
-                refs.text("acquirer_id", 11),
+                new NetworkKeys(networkTxnId, stan, rrn, acquirerId),
+                originalNetworkTxnId,
+                originalStan,
+                originalAt,
+                arn,
+                approvalCode,
                 refs.smallInteger("clearing_sequence", 1, 9_999),
                 refs.smallInteger("clearing_count", 1, 9_999),
                 refs.smallInteger("usage_code", 1, 2),

@@ -222,7 +222,7 @@ final class EnvelopeReader {
         var activity =
                 ActivityReader.read(
                         message, MessageKind.INCREMENTAL_AUTHORIZATION, header.network());
-        if (activity.refs().networkTxnId() == null) {
+        if (activity.refs().keys().networkTxnId() == null) {
             throw new MalformedMessageException(
                     Reason.MISSING_FIELD,
                     "refs.network_txn_id is missing: an increment names its original");

@@ -65,7 +65,7 @@ class FeedCodecTest {
                 (NetworkMessage.OfCard) entry(example("authorization")).message();
 
         assertThat(message.activity().amount().minor()).isEqualTo(10_000);
-        assertThat(message.activity().channel()).isEqualTo(Channel.IN_STORE);
+        assertThat(message.activity().claim().channel()).isEqualTo(Channel.IN_STORE);
         assertThat(message.activity().evidence().pin()).isEqualTo(PinEvidence.MATCH);
         assertThat(message.activity().flags().partialApprovalSupported()).isTrue();
         assertThat(message.header().at()).isEqualTo(Instant.parse("2026-11-21T10:15:30Z"));

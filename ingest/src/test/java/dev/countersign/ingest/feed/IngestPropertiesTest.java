@@ -166,7 +166,7 @@ class IngestPropertiesTest {
         card.post(aRequest());
         card.post(aRequest().ofLifecycle("T2").withStan("000002").atMerchant("M9"));
 
-        assertThat(card.transaction("T1").holdUntil()).isEqualTo("2026-11-30");
+        assertThat(card.transaction("T1").hold().until()).isEqualTo("2026-11-30");
         assertThat(card.transaction("T2").status()).isEqualTo(TransactionStatus.DECLINED);
     }
 

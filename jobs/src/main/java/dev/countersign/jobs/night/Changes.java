@@ -131,6 +131,7 @@ public final class Changes {
                 UUID card = row.now().holder().cardId().value();
                 days.add(new Day(card, LocalDate.ofInstant(row.now().createdAt(), ZoneOffset.UTC)));
                 row.now()
+                        .hold()
                         .increments()
                         .forEach(
                                 part ->

@@ -1,7 +1,7 @@
 package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.feed.FeedCut;
+import dev.countersign.reconcile.domain.clearing.FeedCut;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.sql.KeyOrder;
 import java.sql.ResultSet;

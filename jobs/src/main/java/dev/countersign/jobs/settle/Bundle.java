@@ -52,7 +52,7 @@ record Bundle(
     Set<String> namesSaid() {
         Set<String> names = new HashSet<>();
         for (ClearingRecord record : records) {
-            addName(names, record.refs().networkTxnId());
+            addName(names, record.refs().keys().networkTxnId());
             addName(names, record.refs().originalNetworkTxnId());
         }
         return names;
@@ -72,16 +72,16 @@ record Bundle(
             ClearingRecord record = clearing.record();
             addName(names, record.refs().originalNetworkTxnId());
             if (record.kind() != MessageKind.REFUND) {
-                addName(names, record.refs().networkTxnId());
+                addName(names, record.refs().keys().networkTxnId());
             }
         }
         for (Transaction single : singleMessages) {
-            addName(names, single.networkTxnId());
+            addName(names, single.keys().networkTxnId());
         }
         for (Transaction transaction : transactions.values()) {
             if (transaction.type() != TransactionType.REFUND
                     && (any || postedTo.contains(transaction.id()))) {
-                addName(names, transaction.networkTxnId());
+                addName(names, transaction.keys().networkTxnId());
             }
         }
         return names;
@@ -114,7 +114,7 @@ record Bundle(
         Set<String> known = new HashSet<>();
         for (Transaction transaction : transactions.values()) {
             if (transaction.type() != TransactionType.REFUND) {
-                addName(known, transaction.networkTxnId());
+                addName(known, transaction.keys().networkTxnId());
             }
         }
         return records.stream()
@@ -123,7 +123,7 @@ record Bundle(
                         record ->
                                 record.credit()
                                         ? record.refs().originalNetworkTxnId()
-                                        : record.refs().networkTxnId())
+                                        : record.refs().keys().networkTxnId())
                 .allMatch(name -> name != null && known.contains(name));
     }
 

@@ -159,7 +159,7 @@ final class BundleReader {
             for (Bundle bundle : bundles.values()) {
                 bundle.postedTo().forEach(id -> wanted.add(id.value()));
             }
-            Set<String> lifecycles = texts(tonight, record -> record.refs().networkTxnId());
+            Set<String> lifecycles = texts(tonight, record -> record.refs().keys().networkTxnId());
             Set<String> refunded = texts(tonight, record -> record.refs().originalNetworkTxnId());
             lifecycles.addAll(refunded);
             addTransactions(
@@ -168,7 +168,7 @@ final class BundleReader {
                             bundles.keySet(),
                             floor,
                             lifecycles,
-                            texts(tonight, record -> record.refs().rrn()),
+                            texts(tonight, record -> record.refs().keys().rrn()),
                             refunded,
                             wanted));
             for (Bundle bundle : bundles.values()) {

@@ -65,9 +65,14 @@ final class LateAuthorizationGuard {
                 handle.createQuery(SQL)
                         .bindArray("cards", UUID.class, of(waiting, row -> row.cardId().value()))
                         .bindArray(
-                                "lifecycles", String.class, of(waiting, EarlyArrival::networkTxnId))
-                        .bindArray("stans", String.class, of(waiting, EarlyArrival::stan))
-                        .bindArray("acquirers", String.class, of(waiting, EarlyArrival::acquirerId))
+                                "lifecycles",
+                                String.class,
+                                of(waiting, row -> row.original().networkTxnId()))
+                        .bindArray("stans", String.class, of(waiting, row -> row.original().stan()))
+                        .bindArray(
+                                "acquirers",
+                                String.class,
+                                of(waiting, row -> row.original().acquirerId()))
                         .bindArray("firsts", UUID.class, of(waiting, LateAuthorizationGuard::first))
                         .bindArray("lasts", UUID.class, of(waiting, LateAuthorizationGuard::last))
                         .bindArray("partitions", Integer.class, of(read, Position::partition))

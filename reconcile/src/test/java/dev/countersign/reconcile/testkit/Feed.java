@@ -7,10 +7,12 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.MessageIdentity;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.feed.Notice;
@@ -181,25 +183,20 @@ public final class Feed {
                 CardReference.of(card),
                 null,
                 new NetworkRefs(
-                        reference,
-                        null,
-                        stan == null ? "000001" : stan,
+                        new NetworkKeys(reference, stan == null ? "000001" : stan, null, "400001"),
                         null,
                         null,
                         null,
                         null,
                         null,
-                        "400001",
                         null,
                         null,
                         null,
                         null),
                 Processing.PURCHASE,
-                Channel.IN_STORE,
                 money,
-                money,
+                new MerchantClaim(Merchant.UNKNOWN, Channel.IN_STORE, money),
                 0,
-                Merchant.UNKNOWN,
                 Flags.NONE,
                 VerificationEvidence.NONE);
     }

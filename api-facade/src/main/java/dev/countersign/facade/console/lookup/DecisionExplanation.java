@@ -145,10 +145,10 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                 case PROGRAM_INACTIVE -> "its program was inactive.";
                 case MCC_NOT_ALLOWED ->
                         "merchants of category %s are not allowed."
-                                .formatted(transaction.merchant().mcc());
+                                .formatted(transaction.claim().merchant().mcc());
                 case COUNTRY_NOT_ALLOWED ->
                         "merchants in %s are not allowed."
-                                .formatted(transaction.merchant().country());
+                                .formatted(transaction.claim().merchant().country());
                 case ONLINE_NOT_ALLOWED -> "online purchases are not allowed.";
                 case CONTACTLESS_NOT_ALLOWED -> "contactless payments are not allowed.";
                 case CASH_NOT_ALLOWED -> "cash is not allowed.";
@@ -265,7 +265,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                     "Channel",
                     "%s; %s%s%s"
                             .formatted(
-                                    SHOW.words(transaction.channel().wire())
+                                    SHOW.words(transaction.claim().channel().wire())
                                             .toLowerCase(Locale.ROOT),
                                     controls.allowOnline()
                                             ? "online allowed"
@@ -282,14 +282,14 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
             check(
                     "Country",
                     among(
-                            transaction.merchant().country(),
+                            transaction.claim().merchant().country(),
                             controls.allowedCountries(),
                             controls.blockedCountries()),
                     COUNTRY_NOT_ALLOWED);
             check(
                     "Merchant category",
                     among(
-                            transaction.merchant().mcc(),
+                            transaction.claim().merchant().mcc(),
                             controls.allowedMccs(),
                             controls.blockedMccs()),
                     MCC_NOT_ALLOWED);

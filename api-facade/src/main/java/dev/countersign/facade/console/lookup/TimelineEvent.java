@@ -86,17 +86,18 @@ public record TimelineEvent(
                                         ? ""
                                         : ", approval code " + transaction.verdict().approvalCode(),
                                 SHOW.time(transaction.decidedAt())));
-        if (!transaction.merchantAmount().currency().equals(transaction.currency())) {
+        if (!transaction.claim().amount().currency().equals(transaction.currency())) {
             also.add(
                     "%s %s at the merchant"
                             .formatted(
                                     SHOW.amount(
-                                            transaction.merchantAmount().minor(),
+                                            transaction.claim().amount().minor(),
                                             transaction
-                                                    .merchantAmount()
+                                                    .claim()
+                                                    .amount()
                                                     .currency()
                                                     .getCurrencyCode()),
-                                    transaction.merchantAmount().currency().getCurrencyCode()));
+                                    transaction.claim().amount().currency().getCurrencyCode()));
         }
         String what =
                 switch (transaction.origin()) {

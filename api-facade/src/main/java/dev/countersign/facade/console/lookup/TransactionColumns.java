@@ -28,11 +28,11 @@ final class TransactionColumns {
                                     row.verdict().declinedFor() == null
                                             ? null
                                             : row.verdict().declinedFor().wire())
-                    .text("merchant", row -> row.merchant().name())
-                    .text("mcc", row -> row.merchant().mcc())
-                    .text("country", row -> row.merchant().country())
-                    .text("channel", row -> row.channel().wire())
-                    .text("network_reference", Transaction::networkTxnId)
+                    .text("merchant", row -> row.claim().merchant().name())
+                    .text("mcc", row -> row.claim().merchant().mcc())
+                    .text("country", row -> row.claim().merchant().country())
+                    .text("channel", row -> row.claim().channel().wire())
+                    .text("network_reference", row -> row.keys().networkTxnId())
                     .text("approval_code", row -> row.verdict().approvalCode());
 
     private TransactionColumns() {}

@@ -32,7 +32,7 @@ public record TransactionJson(
             @Nullable String country) {}
 
     public static TransactionJson of(Transaction transaction) {
-        var merchant = transaction.merchant();
+        var merchant = transaction.claim().merchant();
         var reason = transaction.declineReason();
         return new TransactionJson(
                 transaction.id().toString(),
@@ -42,12 +42,12 @@ public record TransactionJson(
                 transaction.type().wire(),
                 transaction.amounts().displayAmount(),
                 transaction.currency().getCurrencyCode(),
-                transaction.merchantAmount().minor(),
-                transaction.merchantAmount().currency().getCurrencyCode(),
+                transaction.claim().amount().minor(),
+                transaction.claim().amount().currency().getCurrencyCode(),
                 transaction.status().wire(),
                 reason == null ? null : reason.wire(),
                 new Merchant(merchant.name(), merchant.mcc(), merchant.city(), merchant.country()),
-                transaction.channel().wire(),
+                transaction.claim().channel().wire(),
                 Times.write(transaction.createdAt()),
                 Times.writeOrNull(transaction.settledAt()));
     }

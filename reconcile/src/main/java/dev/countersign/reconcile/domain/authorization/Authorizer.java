@@ -136,7 +136,7 @@ public final class Authorizer {
         /** Only a PIN that was really wrong costs a try; the third in a row blocks. */
         void pin() {
             PinEvidence evidence = activity.evidence().pin();
-            if (evidence == PinEvidence.ABSENT && activity.channel() != Channel.ATM) {
+            if (evidence == PinEvidence.ABSENT && activity.claim().channel() != Channel.ATM) {
                 return;
             }
             boolean reached = failed == 0;
@@ -161,13 +161,14 @@ public final class Authorizer {
             AuthorizationControls controls = facts.rules().controls();
             boolean cash =
                     question.purpose() == Purpose.CASH_WITHDRAWAL || activity.cashbackMinor() > 0;
-            Merchant merchant = activity.merchant();
+            Merchant merchant = activity.claim().merchant();
             fail(cash && !controls.allowCashWithdrawal(), DeclineCode.CASH_NOT_ALLOWED);
             fail(
-                    activity.channel() == Channel.ONLINE && !controls.allowOnline(),
+                    activity.claim().channel() == Channel.ONLINE && !controls.allowOnline(),
                     DeclineCode.ONLINE_NOT_ALLOWED);
             fail(
-                    activity.channel() == Channel.CONTACTLESS && !controls.allowContactless(),
+                    activity.claim().channel() == Channel.CONTACTLESS
+                            && !controls.allowContactless(),
                     DeclineCode.CONTACTLESS_NOT_ALLOWED);
             fail(
                     !allowed(
@@ -194,7 +195,7 @@ public final class Authorizer {
 
         void strongAuthentication() {
             if (!facts.scaEnforced()
-                    || activity.channel() != Channel.ONLINE
+                    || activity.claim().channel() != Channel.ONLINE
                     || activity.flags().cardholderAbsentByNature()) {
                 return;
             }
@@ -235,7 +236,7 @@ public final class Authorizer {
         }
 
         void risk() {
-            String merchant = activity.merchant().id();
+            String merchant = activity.claim().merchant().id();
             fail(
                     merchant != null && policy.suspectMerchants().contains(merchant),
                     DeclineCode.RISK_RULE);
@@ -280,7 +281,7 @@ public final class Authorizer {
                     || question.alreadyApprovedMinor() > 0
                     || activity.cashbackMinor() > 0
                     || !activity.flags().partialApprovalSupported()
-                    || (activity.channel() == Channel.ONLINE && !policy.partialOnline())) {
+                    || (activity.claim().channel() == Channel.ONLINE && !policy.partialOnline())) {
                 return 0;
             }
             long curable = bit(DeclineCode.FUNDS_INSUFFICIENT);

@@ -1,9 +1,7 @@
 package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.feed.CardActivity;
-import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.FeedOffset;
-import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
@@ -14,6 +12,7 @@ import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
+import dev.countersign.reconcile.domain.transaction.MessageRef;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.time.Instant;
@@ -37,9 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param at its business time
  */
 public record ClearingRecord(
-        UUID identity,
-        long payloadHash,
-        UUID messageId,
+        MessageRef message,
         MessageKind kind,
         @Nullable CardOwner holder,
         String cardReference,
@@ -48,32 +45,27 @@ public record ClearingRecord(
         boolean finalClearing,
         Direction direction,
         TransactionType type,
-        Channel channel,
         Money amount,
-        Money merchantAmount,
-        Merchant merchant,
+        MerchantClaim claim,
         @Nullable Long interchangeMinor,
         @Nullable String interchangeCurrency,
         Settlement settlement,
         @Nullable TransactionId posted,
-        FeedOffset place,
         Instant at) {
 
     /** The order in which records are settled: by time, then as they stand in the feed. */
     public static final Comparator<ClearingRecord> ORDER =
             Comparator.comparing(ClearingRecord::at)
-                    .thenComparingInt(record -> record.place().partition())
-                    .thenComparingLong(record -> record.place().offset())
-                    .thenComparing(ClearingRecord::identity);
+                    .thenComparingInt(record -> record.message().place().partition())
+                    .thenComparingLong(record -> record.message().place().offset())
+                    .thenComparing(record -> record.message().identity());
 
     /** A record as the stream recorded it. */
     public static ClearingRecord of(RecordedClearing recorded) {
         Clearing clearing = recorded.clearing();
         CardActivity activity = clearing.activity();
         return new ClearingRecord(
-                recorded.entry().identity(),
-                recorded.entry().payloadHash(),
-                clearing.header().messageId(),
+                MessageRef.of(recorded.entry()),
                 clearing.kind(),
                 recorded.holder(),
                 activity.card().text(),
@@ -82,21 +74,18 @@ public record ClearingRecord(
                 activity.flags().finalClearing(),
                 clearing.direction(),
                 recorded.type(),
-                activity.channel(),
                 activity.amount(),
-                activity.merchantAmount(),
-                activity.merchant(),
+                activity.claim(),
                 clearing.interchangeMinor(),
                 clearing.interchangeCurrency(),
                 clearing.settlement(),
                 recorded.posted(),
-                recorded.entry().place(),
                 clearing.header().at());
     }
 
     /** Its row's id, which follows from time and identity. */
     public UUID id() {
-        return TimeOrderedId.of(at, identity);
+        return TimeOrderedId.of(at, message.identity());
     }
 
     /** The id of the transaction that it makes when it belongs to none. */

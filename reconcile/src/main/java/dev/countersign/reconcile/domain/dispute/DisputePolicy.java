@@ -211,7 +211,7 @@ public record DisputePolicy(
         if (found.clearingReversed()) {
             return Why.REVERSED;
         }
-        String mcc = transaction.merchant().mcc();
+        String mcc = transaction.claim().merchant().mcc();
         if (mcc != null && fundingMccs.contains(mcc)) {
             return Why.FUNDING;
         }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * The activity at a merchant, the part that all card messages share.
  *
  * @param amount billing amount, in the card's currency (ISO 8583 DE6, DE51)
- * @param merchantAmount in the merchant's currency (DE4, DE49)
  * @param cashbackMinor the part of the amount paid out in cash, minor units of the billing currency
  * @param processing what the processing code (DE3) asks for
  */
@@ -18,10 +17,8 @@ public record CardActivity(
         @Nullable YearMonth expiry,
         NetworkRefs refs,
         Processing processing,
-        Channel channel,
         Money amount,
-        Money merchantAmount,
+        MerchantClaim claim,
         long cashbackMinor,
-        Merchant merchant,
         Flags flags,
         VerificationEvidence evidence) {}

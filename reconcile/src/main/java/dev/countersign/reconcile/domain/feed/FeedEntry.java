@@ -30,7 +30,7 @@ public record FeedEntry(
     /** Returns the network's name for the transaction that the message is about. */
     public @Nullable String networkTxnId() {
         return message instanceof NetworkMessage.OfCard about
-                ? about.activity().refs().networkTxnId()
+                ? about.activity().refs().keys().networkTxnId()
                 : null;
     }
 }

@@ -61,15 +61,15 @@ public final class MessageIdentity {
             MessageHeader header, String messageClass, CardActivity activity) {
         NetworkRefs refs = activity.refs();
         String network = header.network().wire();
-        if (refs.networkTxnId() != null) {
+        if (refs.keys().networkTxnId() != null) {
             return String.join(
                     "|",
                     network,
                     messageClass,
                     activity.card().text(),
-                    part(refs.networkTxnId()),
-                    part(refs.stan()),
-                    part(refs.acquirerId()));
+                    part(refs.keys().networkTxnId()),
+                    part(refs.keys().stan()),
+                    part(refs.keys().acquirerId()));
         }
         LocalDate date = LocalDate.ofInstant(header.sentAt(), ZoneOffset.UTC);
         return String.join(
@@ -77,9 +77,9 @@ public final class MessageIdentity {
                 network,
                 messageClass,
                 activity.card().text(),
-                part(refs.stan()),
-                part(refs.acquirerId()),
-                part(refs.rrn()),
+                part(refs.keys().stan()),
+                part(refs.keys().acquirerId()),
+                part(refs.keys().rrn()),
                 date.toString());
     }
 

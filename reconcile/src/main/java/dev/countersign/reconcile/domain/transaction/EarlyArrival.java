@@ -4,12 +4,11 @@ import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
-import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.money.Money;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -20,25 +19,19 @@ import org.jspecify.annotations.Nullable;
  * tombstone), a stand-in advice or force post that made a transaction of its own, or an increment.
  *
  * @param identity of the message that came early
- * @param stan that of the original message, where the message tells its original by it
+ * @param original the keys of the original; its STAN only where the message tells it by that
  * @param originalAt when the original was sent, where the message says so
- * @param merchantAmount in the merchant's currency; null where it came before that was kept
  * @param parked the whole message, for an increment that is still to be decided
  */
 public record EarlyArrival(
         UUID identity,
         CardId cardId,
         Kind kind,
-        @Nullable String networkTxnId,
-        @Nullable String stan,
-        @Nullable String acquirerId,
+        NetworkKeys original,
         @Nullable Instant originalAt,
-        long amountMinor,
-        @Nullable Money merchantAmount,
-        @Nullable Long replacementMinor,
+        StatedAmount stated,
         @Nullable TransactionId transactionId,
-        @Nullable FeedEntry parked,
-        Instant arrivedAt) {
+        @Nullable FeedEntry parked) {
 
     /**
      * Maximum distance in time of an early arrival from its original: a tombstone stops a request
@@ -62,19 +55,18 @@ public record EarlyArrival(
 
     /** True when this activity, sent at that time, is the original that was waited for. */
     public boolean belongsTo(CardActivity activity, Instant at) {
-        NetworkRefs refs = activity.refs();
-        return Duration.between(at, arrivedAt).abs().compareTo(TOMBSTONE_LIFE) <= 0
-                && original().fit(refs.networkTxnId(), refs.stan(), refs.acquirerId(), at);
+        return Duration.between(at, arrivedAt()).abs().compareTo(TOMBSTONE_LIFE) <= 0
+                && reference().fits(activity.refs().keys(), at);
     }
 
     /** True when it still waits for its original after it met an increment that stood alone. */
     public boolean waitsBeyond(Transaction increment) {
-        return original().goesBeyond(increment);
+        return reference().goesBeyond(increment);
     }
 
-    /** Returns what the early arrival gives back, for a reversal. */
-    public HoldRelease release() {
-        return new HoldRelease(amountMinor, replacementMinor, merchantAmount, arrivedAt);
+    /** When it was sent. */
+    public Instant arrivedAt() {
+        return stated.sent();
     }
 
     /**
@@ -86,25 +78,19 @@ public record EarlyArrival(
                 NamedId.of(identity, takenMinor),
                 cardId,
                 kind,
-                networkTxnId,
-                stan,
-                acquirerId,
+                original,
                 originalAt,
-                amountMinor - takenMinor,
-                null,
-                replacementMinor,
+                stated.less(takenMinor),
                 transactionId,
-                parked,
-                arrivedAt);
+                parked);
     }
 
     /**
      * Returns the reference to the original that it waits for. A STAN is kept only where it
      * identifies the original.
      */
-    private OriginalReference original() {
-        return new OriginalReference(
-                networkTxnId, stan, true, acquirerId, originalAt == null ? arrivedAt : originalAt);
+    private OriginalReference reference() {
+        return new OriginalReference(original, true, originalAt == null ? arrivedAt() : originalAt);
     }
 
     /**
@@ -130,26 +116,25 @@ public record EarlyArrival(
                 request.identity(),
                 cardId,
                 kind,
+                NetworkKeys.NONE,
                 null,
-                null,
-                null,
-                null,
-                amountMinor,
-                merchantAmount,
-                null,
+                new StatedAmount(
+                        stated.minor(),
+                        null,
+                        stated.merchantAmount(),
+                        request.message().header().at()),
                 transactionId,
-                null,
-                request.message().header().at());
+                null);
     }
 
     /** True when a message of this time shows that nothing can belong to it any more. */
     public boolean obsolete(Instant at) {
-        return kind != Kind.INCREMENT && Duration.between(arrivedAt, at).compareTo(KEPT) > 0;
+        return kind != Kind.INCREMENT && Duration.between(arrivedAt(), at).compareTo(KEPT) > 0;
     }
 
     /** True when a message of this time shows that the original will not come any more. */
     public boolean outwaited(Instant at) {
         return kind == Kind.INCREMENT
-                && Duration.between(arrivedAt, at).compareTo(INCREMENT_PATIENCE) > 0;
+                && Duration.between(arrivedAt(), at).compareTo(INCREMENT_PATIENCE) > 0;
     }
 }

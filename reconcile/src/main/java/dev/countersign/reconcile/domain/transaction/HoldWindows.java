@@ -113,7 +113,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
      * what is final; after the days of the latter were lowered, so is what was placed before.
      */
     public @Nullable LocalDate after(Transaction original, Instant incrementedAt) {
-        LocalDate until = original.holdUntil();
+        LocalDate until = original.hold().until();
         if (until == null || !countsAnew(original, until)) {
             return until;
         }
@@ -123,7 +123,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
     }
 
     private boolean countsAnew(Transaction original, LocalDate until) {
-        HoldCase plain = caseOf(original.network(), original.merchant().mcc());
+        HoldCase plain = caseOf(original.network(), original.claim().merchant().mcc());
         return plain == HoldCase.MASTERCARD
                 && until.isAfter(dayOf(original.createdAt()).plusDays(daysOf(plain)));
     }
@@ -133,7 +133,7 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
     }
 
     private static HoldCase caseOf(Network network, CardActivity activity) {
-        HoldCase plain = caseOf(network, activity.merchant().mcc());
+        HoldCase plain = caseOf(network, activity.claim().merchant().mcc());
         Flags flags = activity.flags();
         if (plain == HoldCase.FUEL_PUMP || plain == HoldCase.TRANSIT) {
             return plain;
@@ -141,7 +141,9 @@ public record HoldWindows(Map<HoldCase, Integer> days) {
         if (flags.estimated() || flags.extendedAuth()) {
             return HoldCase.PREAUTHORIZED;
         }
-        return plain == HoldCase.VISA && activity.channel() == Channel.ONLINE && !flags.mit()
+        return plain == HoldCase.VISA
+                        && activity.claim().channel() == Channel.ONLINE
+                        && !flags.mit()
                 ? HoldCase.VISA_ONLINE
                 : plain;
     }

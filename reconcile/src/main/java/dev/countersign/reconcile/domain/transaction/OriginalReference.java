@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.transaction;
 
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,17 +13,11 @@ import org.jspecify.annotations.Nullable;
  * recycle. Where several transactions fit, the one with the STAN that the message names counts,
  * else the latest. An increment that stood alone counts only where nothing else fits.
  *
- * @param networkTxnId the lifecycle's id, when the message names it
- * @param stan the STAN of the original
+ * @param keys the lifecycle's id, when the message names it, and the STAN of the original
  * @param stanNamed true when the message says that this is the original's STAN, not only its own
  * @param originalAt about when the original was sent
  */
-public record OriginalReference(
-        @Nullable String networkTxnId,
-        @Nullable String stan,
-        boolean stanNamed,
-        @Nullable String acquirerId,
-        Instant originalAt) {
+public record OriginalReference(NetworkKeys keys, boolean stanNamed, Instant originalAt) {
 
     /** The furthest that a message may reach back: clearing comes within 120 days. */
     public static final Duration REACH = Duration.ofDays(120);
@@ -30,18 +25,23 @@ public record OriginalReference(
     /** STANs recycle within days: without the network's id, only one day around counts. */
     private static final Duration STAN_LIFE = Duration.ofDays(1);
 
-    /** The STAN, unless the message names a lifecycle and carries only a STAN of its own. */
-    public @Nullable String tellingStan() {
-        return networkTxnId == null || stanNamed ? stan : null;
+    /** The keys, less the STAN where the message names a lifecycle and has only its own STAN. */
+    public NetworkKeys telling() {
+        return keys.networkTxnId() == null || stanNamed ? keys : keys.withStan(null);
     }
 
     /** Returns the reference of a message that was sent at this time. */
     public static OriginalReference namedBy(NetworkRefs refs, Instant at) {
+        NetworkKeys own = refs.keys();
         return new OriginalReference(
-                refs.networkTxnId() != null ? refs.networkTxnId() : refs.originalNetworkTxnId(),
-                refs.originalStan() != null ? refs.originalStan() : refs.stan(),
+                new NetworkKeys(
+                        own.networkTxnId() != null
+                                ? own.networkTxnId()
+                                : refs.originalNetworkTxnId(),
+                        refs.originalStan() != null ? refs.originalStan() : own.stan(),
+                        null,
+                        own.acquirerId()),
                 refs.originalStan() != null,
-                refs.acquirerId(),
                 refs.originalTransmittedAt() != null ? refs.originalTransmittedAt() : at);
     }
 
@@ -49,12 +49,13 @@ public record OriginalReference(
     public static @Nullable OriginalReference refundedBy(NetworkRefs refs, Instant at) {
         return refs.originalNetworkTxnId() == null
                 ? null
-                : new OriginalReference(refs.originalNetworkTxnId(), null, false, null, at);
+                : new OriginalReference(
+                        NetworkKeys.lifecycle(refs.originalNetworkTxnId()), false, at);
     }
 
     /** True when there is anything to find the transaction by. */
     public boolean named() {
-        return networkTxnId != null || (stan != null && acquirerId != null);
+        return keys.networkTxnId() != null || (keys.stan() != null && keys.acquirerId() != null);
     }
 
     /**
@@ -63,7 +64,9 @@ public record OriginalReference(
      */
     public boolean answeredBy(CardHistory history) {
         return history.latest(
-                        networkTxnId != null && stanNamed ? this::fitsWithStan : this::fitsWhole)
+                        keys.networkTxnId() != null && stanNamed
+                                ? this::fitsWithStan
+                                : this::fitsWhole)
                 != null;
     }
 
@@ -92,12 +95,14 @@ public record OriginalReference(
     public boolean goesBeyond(Transaction increment) {
         return increment.origin() == Origin.INCREMENT
                 && stanNamed
-                && stan != null
-                && !stan.equals(increment.stan());
+                && keys.stan() != null
+                && !keys.stan().equals(increment.keys().stan());
     }
 
     private boolean fitsWithStan(Transaction transaction) {
-        return fits(transaction) && stan != null && stan.equals(transaction.stan());
+        return fits(transaction)
+                && keys.stan() != null
+                && keys.stan().equals(transaction.keys().stan());
     }
 
     private boolean fitsWhole(Transaction transaction) {
@@ -105,27 +110,19 @@ public record OriginalReference(
     }
 
     private boolean fits(Transaction transaction) {
-        return fit(
-                transaction.networkTxnId(),
-                transaction.stan(),
-                transaction.acquirerId(),
-                transaction.createdAt());
+        return fits(transaction.keys(), transaction.createdAt());
     }
 
-    /** The rule itself: whether these are the numbers and the time of the one that is named. */
-    boolean fit(
-            @Nullable String itsNetworkTxnId,
-            @Nullable String itsStan,
-            @Nullable String itsAcquirerId,
-            Instant sentAt) {
-        if (networkTxnId != null && itsNetworkTxnId != null) {
-            return networkTxnId.equals(itsNetworkTxnId);
+    /** The rule itself: whether these are the keys and the time of the one that is named. */
+    boolean fits(NetworkKeys its, Instant sentAt) {
+        if (keys.networkTxnId() != null && its.networkTxnId() != null) {
+            return keys.networkTxnId().equals(its.networkTxnId());
         }
-        return (networkTxnId == null || stanNamed)
-                && stan != null
-                && acquirerId != null
-                && stan.equals(itsStan)
-                && acquirerId.equals(itsAcquirerId)
+        return (keys.networkTxnId() == null || stanNamed)
+                && keys.stan() != null
+                && keys.acquirerId() != null
+                && keys.stan().equals(its.stan())
+                && keys.acquirerId().equals(its.acquirerId())
                 && Duration.between(sentAt, originalAt).abs().compareTo(STAN_LIFE) <= 0;
     }
 }

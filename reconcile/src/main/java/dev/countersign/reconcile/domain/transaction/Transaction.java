@@ -1,70 +1,46 @@
 package dev.countersign.reconcile.domain.transaction;
 
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
-import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.FeedOffset;
-import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
-import java.util.UUID;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A card transaction: one purchase, cash withdrawal or refund, from its authorization to the end.
  *
- * @param identity of the message that made it; unique, so no message makes two
- * @param increments approved increments in the order they were sent, each counted on its own day
- * @param merchantAmount what the request asked for
- * @param merchantAuthorized what is authorized in that currency since messages moved it; null where
- *     none did, or none tells by how much
- * @param remainderAt when the last reversal was sent that said what remains: what was sent before
- *     it is in what remains, and moves the hold no more
- * @param networkTxnId the network's name of the lifecycle, by which later messages find it
- * @param holdUntil the last day of the hold without the days of grace; null when nothing is held
+ * @param message that made it
+ * @param claim what the request asked for
+ * @param keys by which later messages find it
  * @param version moves on with each change; a writer that saw another one has to look again
  * @param createdAt business time of the authorization
  * @param settledAt first posting, never rewritten
  */
 public record Transaction(
         TransactionId id,
-        UUID identity,
-        long payloadHash,
-        UUID messageId,
+        MessageRef message,
         CardOwner holder,
         Origin origin,
         TransactionType type,
         TransactionStatus status,
         Amounts amounts,
         Currency currency,
-        List<Increment> increments,
-        Money merchantAmount,
-        @Nullable Long merchantAuthorized,
-        @Nullable Instant remainderAt,
-        Merchant merchant,
-        Channel channel,
+        Hold hold,
+        MerchantClaim claim,
         Network network,
-        @Nullable String networkTxnId,
-        @Nullable String stan,
-        @Nullable String rrn,
-        @Nullable String acquirerId,
+        NetworkKeys keys,
         DecisionRecord verdict,
         boolean skewed,
-        @Nullable LocalDate holdUntil,
         int version,
-        FeedOffset place,
         Instant createdAt,
         Instant decidedAt,
         @Nullable Instant settledAt) {
-
-    /** An increment of the hold. It counts on the day it was made. */
-    public record Increment(UUID messageId, long minor, Instant at) {}
 
     /**
      * Returns the reason for the decline; null in any other state, also where the network overrode
@@ -108,26 +84,9 @@ public record Transaction(
      * it cannot be told.
      */
     public @Nullable Long merchantAuthorizedMinor() {
-        return merchantAuthorized == null && authorizedMinor() == amounts.requested()
-                ? Long.valueOf(merchantAmount.minor())
-                : merchantAuthorized;
-    }
-
-    /** Minor units of what a message says of the merchant's money; null in another currency. */
-    public @Nullable Long merchants(@Nullable Money said) {
-        return said != null && said.currency().equals(merchantAmount.currency())
-                ? Long.valueOf(said.minor())
-                : null;
-    }
-
-    /** True when what is sent then is in what a reversal said remains. */
-    public boolean saysRemainderAfter(Instant sent) {
-        return remainderAt != null && sent.isBefore(remainderAt);
-    }
-
-    /** Returns what the increments added that were sent later. */
-    public long addedAfter(Instant sent) {
-        return sum(increments.stream().filter(part -> part.at().isAfter(sent)).toList());
+        return hold.merchantMinor() == null && authorizedMinor() == amounts.requested()
+                ? Long.valueOf(claim.amount().minor())
+                : hold.merchantMinor();
     }
 
     /** True when the hold was released because nobody cleared it in time. */
@@ -154,7 +113,7 @@ public record Transaction(
         return with(
                 TransactionStatus.SETTLED,
                 amounts.clear(minor, holdAfter, authorized),
-                lessReversed(increments, amounts.approved() - authorized),
+                hold.less(amounts.approved() - authorized),
                 settledAt == null ? at : settledAt);
     }
 
@@ -168,7 +127,7 @@ public record Transaction(
         return with(
                         TransactionStatus.SETTLED,
                         amounts.clear(minor, 0, 0),
-                        lessReversed(increments, amounts.approved()),
+                        hold.less(amounts.approved()),
                         at)
                 .withMerchantAuthorized(null);
     }
@@ -201,7 +160,7 @@ public record Transaction(
         return with(
                 rest.held() > 0 ? TransactionStatus.AUTHORIZED : TransactionStatus.REVERSED,
                 rest,
-                increments,
+                hold,
                 alone && origin != Origin.FORCE_POST ? null : settledAt);
     }
 
@@ -226,7 +185,7 @@ public record Transaction(
     }
 
     public Transaction with(TransactionStatus changed, Amounts changedAmounts) {
-        return with(changed, changedAmounts, increments, settledAt);
+        return with(changed, changedAmounts, hold, settledAt);
     }
 
     /**
@@ -240,7 +199,7 @@ public record Transaction(
         long gone = 0;
         if (after.cleared() > 0) {
             gone = Math.max(0, after.approved() - after.counted());
-        } else if (addedAfter(sent) > 0 && after.held() > 0) {
+        } else if (hold.addedAfter(sent) > 0 && after.held() > 0) {
             gone = released;
         }
         return gone == 0
@@ -248,7 +207,7 @@ public record Transaction(
                 : with(
                         changed,
                         after.withApproved(after.approved() - gone),
-                        lessReversed(gone, sent),
+                        hold.less(gone, amounts.approved() - hold.added(), sent),
                         settledAt);
     }
 
@@ -259,7 +218,7 @@ public record Transaction(
         return with(
                 TransactionStatus.SETTLED,
                 amounts.approvedAfterPart(now),
-                lessReversed(increments, amounts.approved() - now),
+                hold.less(amounts.approved() - now),
                 settledAt);
     }
 
@@ -271,155 +230,72 @@ public record Transaction(
      * @param until the last day of the hold from now on
      */
     public Transaction plusIncrement(
-            Increment increment, Money merchants, @Nullable LocalDate until) {
-        List<Increment> kept =
-                new ArrayList<>(lessReversed(increments, amounts.approved() - amounts.counted()));
-        int place = kept.size();
-        while (place > 0 && kept.get(place - 1).at().isAfter(increment.at())) {
-            place--;
-        }
-        kept.add(place, increment);
+            Hold.Increment increment, Money merchants, @Nullable LocalDate until) {
         return with(
                 status,
                 amounts.plusIncrement(increment.minor()),
-                List.copyOf(kept),
-                settledAt,
-                until,
-                MerchantAmounts.sum(merchantAuthorizedMinor(), merchants(merchants)),
-                remainderAt,
-                version + 1);
-    }
-
-    /** Increments less what was given back then; what was added later gives when all else has. */
-    private List<Increment> lessReversed(long released, Instant sent) {
-        List<Increment> kept = lessReversed(increments, released, part -> !part.at().isAfter(sent));
-        long own = amounts.approved() - sum(increments);
-        long rest = released - (sum(increments) - sum(kept)) - own;
-        return lessReversed(kept, rest, part -> part.at().isAfter(sent));
-    }
-
-    private static long sum(List<Increment> increments) {
-        return increments.stream().mapToLong(Increment::minor).reduce(0, Amounts::saturated);
-    }
-
-    /** Increments less what was given back: the latest gives first. */
-    private static List<Increment> lessReversed(List<Increment> increments, long released) {
-        return lessReversed(increments, released, part -> true);
-    }
-
-    private static List<Increment> lessReversed(
-            List<Increment> increments, long released, Predicate<Increment> from) {
-        long gone = released;
-        if (gone <= 0 || increments.isEmpty()) {
-            return increments;
-        }
-        List<Increment> kept = new ArrayList<>(increments);
-        for (int i = kept.size() - 1; i >= 0 && gone > 0; i--) {
-            Increment last = kept.get(i);
-            if (from.test(last)) {
-                long part = Math.min(gone, last.minor());
-                kept.set(i, new Increment(last.messageId(), last.minor() - part, last.at()));
-                gone -= part;
-            }
-        }
-        return List.copyOf(kept);
+                hold.less(amounts.approved() - amounts.counted())
+                        .plus(
+                                increment,
+                                MerchantAmounts.sum(
+                                        merchantAuthorizedMinor(), claim.minorOf(merchants)),
+                                until),
+                settledAt);
     }
 
     /** With what is authorized in the merchant's currency; null where nobody can tell. */
     public Transaction withMerchantAuthorized(@Nullable Long merchants) {
-        return told(merchants, remainderAt);
+        return with(status, amounts, hold.withMerchantMinor(merchants), settledAt);
     }
 
     /** With the word of a reversal, sent then, of what remains. */
-    public Transaction withRemainderAt(Instant sent) {
-        return told(merchantAuthorized, sent);
-    }
-
-    private Transaction told(@Nullable Long merchants, @Nullable Instant remainder) {
-        return with(
-                status,
-                amounts,
-                increments,
-                settledAt,
-                holdUntil,
-                merchants,
-                remainder,
-                version + 1);
+    public Transaction withReplacementStatedAt(Instant sent) {
+        return with(status, amounts, hold.withReplacementStatedAt(sent), settledAt);
     }
 
     /** The same with its increments as they were read. */
-    public Transaction withIncrements(List<Increment> read) {
-        return with(
-                status,
-                amounts,
-                read,
-                settledAt,
-                holdUntil,
-                merchantAuthorized,
-                remainderAt,
-                version);
+    public Transaction withIncrements(List<Hold.Increment> read) {
+        return with(status, amounts, hold.with(read), settledAt, version);
     }
 
     public Transaction settled(Amounts changedAmounts, Instant at) {
         return with(
                 TransactionStatus.SETTLED,
                 changedAmounts,
-                increments,
+                hold,
                 settledAt == null ? at : settledAt);
     }
 
     private Transaction with(
             TransactionStatus changed,
             Amounts changedAmounts,
-            List<Increment> changedIncrements,
+            Hold changedHold,
             @Nullable Instant changedSettledAt) {
-        return with(
-                changed,
-                changedAmounts,
-                changedIncrements,
-                changedSettledAt,
-                holdUntil,
-                merchantAuthorized,
-                remainderAt,
-                version + 1);
+        return with(changed, changedAmounts, changedHold, changedSettledAt, version + 1);
     }
 
     private Transaction with(
             TransactionStatus changed,
             Amounts changedAmounts,
-            List<Increment> changedIncrements,
+            Hold changedHold,
             @Nullable Instant changedSettledAt,
-            @Nullable LocalDate changedHoldUntil,
-            @Nullable Long changedMerchantAuthorized,
-            @Nullable Instant changedRemainderAt,
             int changedVersion) {
         return new Transaction(
                 id,
-                identity,
-                payloadHash,
-                messageId,
+                message,
                 holder,
                 origin,
                 type,
                 changed,
                 changedAmounts,
                 currency,
-                changedIncrements,
-                merchantAmount,
-                changedMerchantAuthorized,
-                changedRemainderAt,
-                merchant,
-                channel,
+                changedHold,
+                claim,
                 network,
-                networkTxnId,
-                stan,
-                rrn,
-                acquirerId,
+                keys,
                 verdict,
                 skewed,
-                changedHoldUntil,
                 changedVersion,
-                place,
                 createdAt,
                 decidedAt,
                 changedSettledAt);

@@ -120,7 +120,7 @@ public final class ManualMatches {
                 posted.transaction(),
                 identifications.ofClearing(handle, clearing),
                 near(handle, record, posted),
-                together(breaks.listOpen(handle, record.identity(), ANSWERED)));
+                together(breaks.listOpen(handle, record.message().identity(), ANSWERED)));
     }
 
     private List<Transaction> near(Handle handle, ClearingRecord record, Posted posted) {
@@ -320,7 +320,7 @@ public final class ManualMatches {
             String by,
             @Nullable String agreedBy,
             @Nullable BreakId besides) {
-        List<Entry> open = breaks.lockOpen(handle, record.identity(), ANSWERED);
+        List<Entry> open = breaks.lockOpen(handle, record.message().identity(), ANSWERED);
         BreakId together = agreedBy == null ? together(open) : null;
         if (together != null) {
             throw takesTwo(together, "that its record is matched");

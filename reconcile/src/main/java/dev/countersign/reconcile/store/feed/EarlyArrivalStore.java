@@ -9,11 +9,13 @@ import static dev.countersign.reconcile.store.sql.PgType.UUID;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageReader;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.Payload;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.StatedAmount;
 import dev.countersign.reconcile.store.sql.BulkTable;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
@@ -34,12 +36,12 @@ public final class EarlyArrivalStore {
                     .column("identity", UUID, EarlyArrival::identity)
                     .column("card_id", UUID, row -> row.cardId().value())
                     .column("kind", TEXT, row -> row.kind().wire())
-                    .column("network_txn_id", TEXT, EarlyArrival::networkTxnId)
-                    .column("stan", TEXT, EarlyArrival::stan)
-                    .column("acquirer_id", TEXT, EarlyArrival::acquirerId)
+                    .column("network_txn_id", TEXT, row -> row.original().networkTxnId())
+                    .column("stan", TEXT, row -> row.original().stan())
+                    .column("acquirer_id", TEXT, row -> row.original().acquirerId())
                     .column("original_at", TIMESTAMPTZ, EarlyArrival::originalAt)
-                    .column("amount_minor", BIGINT, EarlyArrival::amountMinor)
-                    .column("replacement_minor", BIGINT, EarlyArrival::replacementMinor)
+                    .column("amount_minor", BIGINT, row -> row.stated().minor())
+                    .column("replacement_minor", BIGINT, row -> row.stated().left())
                     .column("transaction_id", UUID, EarlyArrivalStore::transaction)
                     .column("payload", JSONB, EarlyArrivalStore::payload)
                     .column("arrived_at", TIMESTAMPTZ, EarlyArrival::arrivedAt)
@@ -115,16 +117,19 @@ public final class EarlyArrivalStore {
                                     identity,
                                     new CardId(Rows.uuid(row, "card_id")),
                                     Rows.wire(row, "kind", EarlyArrival.Kind.class),
-                                    row.getString("network_txn_id"),
-                                    row.getString("stan"),
-                                    row.getString("acquirer_id"),
+                                    new NetworkKeys(
+                                            row.getString("network_txn_id"),
+                                            row.getString("stan"),
+                                            null,
+                                            row.getString("acquirer_id")),
                                     Rows.instantOrNull(row, "original_at"),
-                                    row.getLong("amount_minor"),
-                                    merchantAmount(row),
-                                    Rows.longOrNull(row, "replacement_minor"),
+                                    new StatedAmount(
+                                            row.getLong("amount_minor"),
+                                            Rows.longOrNull(row, "replacement_minor"),
+                                            merchantAmount(row),
+                                            Rows.instant(row, "arrived_at")),
                                     transaction == null ? null : new TransactionId(transaction),
-                                    parked,
-                                    Rows.instant(row, "arrived_at"));
+                                    parked);
                         })
                 .list();
     }
@@ -165,13 +170,13 @@ public final class EarlyArrivalStore {
     }
 
     private static @Nullable Object merchantMinor(EarlyArrival row) {
-        return row.merchantAmount() == null ? null : row.merchantAmount().minor();
+        Money amount = row.stated().merchantAmount();
+        return amount == null ? null : amount.minor();
     }
 
     private static @Nullable Object merchantCurrency(EarlyArrival row) {
-        return row.merchantAmount() == null
-                ? null
-                : row.merchantAmount().currency().getCurrencyCode();
+        Money amount = row.stated().merchantAmount();
+        return amount == null ? null : amount.currency().getCurrencyCode();
     }
 
     private static @Nullable Money merchantAmount(ResultSet row) throws SQLException {

@@ -283,12 +283,12 @@ public final class MessageStore {
 
     private static @Nullable Object merchantAmount(RecordedMessage row) {
         CardActivity activity = activity(row);
-        return activity == null ? null : activity.merchantAmount().minor();
+        return activity == null ? null : activity.claim().amount().minor();
     }
 
     private static @Nullable Object merchantCurrency(RecordedMessage row) {
         CardActivity activity = activity(row);
-        return activity == null ? null : activity.merchantAmount().currency().getCurrencyCode();
+        return activity == null ? null : activity.claim().amount().currency().getCurrencyCode();
     }
 
     private static @Nullable CardActivity activity(RecordedMessage row) {

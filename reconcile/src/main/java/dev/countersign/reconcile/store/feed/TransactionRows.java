@@ -2,20 +2,18 @@ package dev.countersign.reconcile.store.feed;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
-import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
+import dev.countersign.reconcile.domain.transaction.Hold;
+import dev.countersign.reconcile.domain.transaction.Hold.Increment;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.domain.transaction.Transaction.Increment;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.store.sql.Rows;
@@ -60,7 +58,7 @@ public final class TransactionRows {
     public static List<Transaction> withIncrements(Handle handle, List<Transaction> transactions) {
         List<java.util.UUID> grown =
                 transactions.stream()
-                        .filter(transaction -> !transaction.increments().isEmpty())
+                        .filter(transaction -> !transaction.hold().increments().isEmpty())
                         .map(transaction -> transaction.id().value())
                         .toList();
         if (grown.isEmpty()) {
@@ -112,9 +110,7 @@ public final class TransactionRows {
                         row.getLong("month_used_minor"));
         return new Transaction(
                 new TransactionId(Rows.uuid(row, "id")),
-                Rows.uuid(row, "identity"),
-                row.getLong("payload_hash"),
-                Rows.uuid(row, "message_id"),
+                Rows.messageRef(row),
                 new CardOwner(
                         new AccountId(Rows.uuid(row, "account_id")),
                         Rows.wire(row, "mode", Mode.class),
@@ -133,30 +129,17 @@ public final class TransactionRows {
                         row.getLong("expired_minor"),
                         row.getLong("refunded_minor")),
                 Rows.currency(row, "currency"),
-                unread(row.getInt("increments")),
-                new Money(
-                        row.getLong("merchant_amount_minor"),
-                        Rows.currency(row, "merchant_currency")),
-                Rows.longOrNull(row, "merchant_authorized_minor"),
-                Rows.instantOrNull(row, "replacement_stated_at"),
-                new Merchant(
-                        row.getString("merchant_id"),
-                        row.getString("terminal_id"),
-                        row.getString("merchant_name"),
-                        row.getString("merchant_mcc"),
-                        row.getString("merchant_city"),
-                        row.getString("merchant_country")),
-                Rows.wire(row, "channel", Channel.class),
+                new Hold(
+                        unread(row.getInt("increments")),
+                        Rows.longOrNull(row, "merchant_authorized_minor"),
+                        Rows.instantOrNull(row, "replacement_stated_at"),
+                        row.getObject("hold_until", LocalDate.class)),
+                Rows.merchantClaim(row),
                 Rows.wire(row, "network", Network.class),
-                row.getString("network_txn_id"),
-                row.getString("stan"),
-                row.getString("rrn"),
-                row.getString("acquirer_id"),
+                Rows.networkKeys(row),
                 verdict,
                 row.getBoolean("skewed"),
-                row.getObject("hold_until", LocalDate.class),
                 row.getInt("version"),
-                Rows.place(row),
                 Rows.instant(row, "created_at"),
                 Rows.instant(row, "decided_at"),
                 Rows.instantOrNull(row, "settled_at"));

@@ -17,10 +17,10 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
+import dev.countersign.reconcile.domain.transaction.Hold.Increment;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.domain.transaction.Transaction.Increment;
 import dev.countersign.reconcile.store.sql.BulkTable;
 import dev.countersign.reconcile.store.sql.ColumnArrays;
 import dev.countersign.reconcile.store.sql.Rows;
@@ -39,9 +39,9 @@ public final class TransactionStore {
     private static final BulkTable<Transaction> TABLE =
             BulkTable.<Transaction>named("transaction")
                     .column("id", UUID, row -> row.id().value())
-                    .column("identity", UUID, Transaction::identity)
-                    .column("payload_hash", BIGINT, Transaction::payloadHash)
-                    .column("message_id", UUID, Transaction::messageId)
+                    .column("identity", UUID, row -> row.message().identity())
+                    .column("payload_hash", BIGINT, row -> row.message().payloadHash())
+                    .column("message_id", UUID, row -> row.message().messageId())
                     .column("account_id", UUID, row -> row.holder().accountId().value())
                     .column("mode", TEXT, row -> row.holder().mode().wire())
                     .column("card_id", UUID, row -> row.holder().cardId().value())
@@ -58,21 +58,21 @@ public final class TransactionStore {
                     .column("reversed_minor", BIGINT, row -> row.amounts().reversed())
                     .column("expired_minor", BIGINT, row -> row.amounts().expired())
                     .column("refunded_minor", BIGINT, row -> row.amounts().refunded())
-                    .column("increments", INTEGER, row -> row.increments().size())
-                    .column("merchant_amount_minor", BIGINT, row -> row.merchantAmount().minor())
-                    .column("merchant_currency", TEXT, row -> code(row.merchantAmount()))
-                    .column("merchant_id", TEXT, row -> row.merchant().id())
-                    .column("terminal_id", TEXT, row -> row.merchant().terminalId())
-                    .column("merchant_name", TEXT, row -> row.merchant().name())
-                    .column("merchant_mcc", TEXT, row -> row.merchant().mcc())
-                    .column("merchant_city", TEXT, row -> row.merchant().city())
-                    .column("merchant_country", TEXT, row -> row.merchant().country())
-                    .column("channel", TEXT, row -> row.channel().wire())
+                    .column("increments", INTEGER, row -> row.hold().increments().size())
+                    .column("merchant_amount_minor", BIGINT, row -> row.claim().amount().minor())
+                    .column("merchant_currency", TEXT, row -> code(row.claim().amount()))
+                    .column("merchant_id", TEXT, row -> row.claim().merchant().id())
+                    .column("terminal_id", TEXT, row -> row.claim().merchant().terminalId())
+                    .column("merchant_name", TEXT, row -> row.claim().merchant().name())
+                    .column("merchant_mcc", TEXT, row -> row.claim().merchant().mcc())
+                    .column("merchant_city", TEXT, row -> row.claim().merchant().city())
+                    .column("merchant_country", TEXT, row -> row.claim().merchant().country())
+                    .column("channel", TEXT, row -> row.claim().channel().wire())
                     .column("network", TEXT, row -> row.network().wire())
-                    .column("network_txn_id", TEXT, Transaction::networkTxnId)
-                    .column("stan", TEXT, Transaction::stan)
-                    .column("rrn", TEXT, Transaction::rrn)
-                    .column("acquirer_id", TEXT, Transaction::acquirerId)
+                    .column("network_txn_id", TEXT, row -> row.keys().networkTxnId())
+                    .column("stan", TEXT, row -> row.keys().stan())
+                    .column("rrn", TEXT, row -> row.keys().rrn())
+                    .column("acquirer_id", TEXT, row -> row.keys().acquirerId())
                     .column("decided_minor", BIGINT, row -> row.verdict().approvedMinor())
                     .column("response_code", TEXT, row -> row.verdict().responseCode())
                     .column("approval_code", TEXT, row -> row.verdict().approvalCode())
@@ -83,15 +83,18 @@ public final class TransactionStore {
                     .column("day_used_minor", BIGINT, row -> row.verdict().dayUsedMinor())
                     .column("month_used_minor", BIGINT, row -> row.verdict().monthUsedMinor())
                     .column("skewed", BOOLEAN, Transaction::skewed)
-                    .column("hold_until", DATE, Transaction::holdUntil)
+                    .column("hold_until", DATE, row -> row.hold().until())
                     .column("version", INTEGER, Transaction::version)
-                    .column("feed_partition", INTEGER, row -> row.place().partition())
-                    .column("feed_offset", BIGINT, row -> row.place().offset())
+                    .column("feed_partition", INTEGER, row -> row.message().place().partition())
+                    .column("feed_offset", BIGINT, row -> row.message().place().offset())
                     .column("created_at", TIMESTAMPTZ, Transaction::createdAt)
                     .column("decided_at", TIMESTAMPTZ, Transaction::decidedAt)
                     .column("settled_at", TIMESTAMPTZ, Transaction::settledAt)
-                    .column("merchant_authorized_minor", BIGINT, Transaction::merchantAuthorized)
-                    .column("replacement_stated_at", TIMESTAMPTZ, Transaction::remainderAt)
+                    .column("merchant_authorized_minor", BIGINT, row -> row.hold().merchantMinor())
+                    .column(
+                            "replacement_stated_at",
+                            TIMESTAMPTZ,
+                            row -> row.hold().replacementStatedAt())
                     .build();
 
     private static final String UPSERT_INCREMENTS =
@@ -175,12 +178,12 @@ public final class TransactionStore {
                         .add(change -> change.now().amounts().reversed())
                         .add(change -> change.now().amounts().expired())
                         .add(change -> change.now().amounts().refunded())
-                        .add(change -> change.now().increments().size())
+                        .add(change -> change.now().hold().increments().size())
                         .add(change -> reason(change.now()))
                         .add(change -> change.now().settledAt())
-                        .add(change -> change.now().holdUntil())
-                        .add(change -> change.now().merchantAuthorized())
-                        .add(change -> change.now().remainderAt())
+                        .add(change -> change.now().hold().until())
+                        .add(change -> change.now().hold().merchantMinor())
+                        .add(change -> change.now().hold().replacementStatedAt())
                         .add(change -> change.now().version())
                         .update(handle, UPDATE);
         upsertIncrements(handle, changes.stream().map(Changed::now).toList());
@@ -190,8 +193,9 @@ public final class TransactionStore {
     private static void upsertIncrements(Handle handle, List<Transaction> transactions) {
         List<IncrementRow> increments = new ArrayList<>();
         for (Transaction transaction : transactions) {
-            for (int i = 0; i < transaction.increments().size(); i++) {
-                increments.add(new IncrementRow(transaction, transaction.increments().get(i), i));
+            for (int i = 0; i < transaction.hold().increments().size(); i++) {
+                increments.add(
+                        new IncrementRow(transaction, transaction.hold().increments().get(i), i));
             }
         }
         if (increments.isEmpty()) {
@@ -341,9 +345,17 @@ public final class TransactionStore {
                 ColumnArrays.of(wanted)
                         .add(row -> row.card().value())
                         .add(row -> row.id() == null ? null : row.id().value())
-                        .add(row -> row.original() == null ? null : row.original().networkTxnId())
-                        .add(row -> row.original() == null ? null : row.original().stan())
-                        .add(row -> row.original() == null ? null : row.original().acquirerId())
+                        .add(
+                                row ->
+                                        row.original() == null
+                                                ? null
+                                                : row.original().keys().networkTxnId())
+                        .add(row -> row.original() == null ? null : row.original().keys().stan())
+                        .add(
+                                row ->
+                                        row.original() == null
+                                                ? null
+                                                : row.original().keys().acquirerId())
                         .add(Wanted::openRefunds)
                         .add(Wanted::floor)
                         .query(handle, WANTED, TransactionRows::read);

@@ -44,11 +44,11 @@ public final class RelatedRefundStore {
 
     /** The refunds that name a purchase. */
     public List<RelatedRefund> naming(Handle handle, Transaction purchase) {
-        return purchase.networkTxnId() == null
+        return purchase.keys().networkTxnId() == null
                 ? List.of()
                 : handle.createQuery(REFUNDS)
                         .bind("card", purchase.holder().cardId().value())
-                        .bind("reference", purchase.networkTxnId())
+                        .bind("reference", purchase.keys().networkTxnId())
                         .bind("floor", TransactionHistoryStore.floor(purchase))
                         .bind("limit", ROWS_MAX)
                         .map((row, context) -> related(row))

@@ -140,7 +140,7 @@ public final class TransactionHistoryStore {
     public List<WaitingRecord> arrived(Handle handle, Transaction transaction) {
         return handle.createQuery(ARRIVED)
                 .bind("id", transaction.id().value())
-                .bind("reference", transaction.networkTxnId())
+                .bind("reference", transaction.keys().networkTxnId())
                 .bind("card", transaction.holder().cardId().value())
                 .bind("floor", floor(transaction))
                 .bind("limit", ROWS_MAX)

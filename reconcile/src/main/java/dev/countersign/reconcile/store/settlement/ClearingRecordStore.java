@@ -4,9 +4,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.SuspenseBalance;
 import dev.countersign.reconcile.domain.clearing.post.PostedClearing;
-import dev.countersign.reconcile.domain.feed.Channel;
-import dev.countersign.reconcile.domain.feed.FeedOffset;
-import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
@@ -16,7 +13,6 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.store.sql.Rows;
@@ -178,9 +174,7 @@ public final class ClearingRecordStore {
     private static ClearingRecord read(ResultSet row) throws SQLException {
         UUID transaction = Rows.uuidOrNull(row, "transaction_id");
         return new ClearingRecord(
-                Rows.uuid(row, "identity"),
-                row.getLong("payload_hash"),
-                Rows.uuid(row, "message_id"),
+                Rows.messageRef(row),
                 Rows.wire(row, "kind", MessageKind.class),
                 holder(row),
                 Objects.requireNonNullElse(row.getString("card_reference"), ""),
@@ -189,16 +183,8 @@ public final class ClearingRecordStore {
                 row.getBoolean("final_clearing"),
                 Rows.wire(row, "direction", Direction.class),
                 Rows.wire(row, "type", TransactionType.class),
-                Rows.wire(row, "channel", Channel.class),
-                money(row, "amount_minor", "currency"),
-                money(row, "merchant_amount_minor", "merchant_currency"),
-                new Merchant(
-                        row.getString("merchant_id"),
-                        row.getString("terminal_id"),
-                        row.getString("merchant_name"),
-                        row.getString("merchant_mcc"),
-                        row.getString("merchant_city"),
-                        row.getString("merchant_country")),
+                Rows.money(row, "amount_minor", "currency"),
+                Rows.merchantClaim(row),
                 Rows.longOrNull(row, "interchange_minor"),
                 row.getString("interchange_currency"),
                 new Settlement(
@@ -209,7 +195,6 @@ public final class ClearingRecordStore {
                         row.getString("settlement_currency"),
                         Rows.longOrNull(row, "settlement_minor")),
                 transaction == null ? null : new TransactionId(transaction),
-                new FeedOffset(row.getInt("feed_partition"), row.getLong("feed_offset")),
                 Rows.instant(row, "created_at"));
     }
 
@@ -226,22 +211,15 @@ public final class ClearingRecordStore {
 
     private static NetworkRefs refs(ResultSet row) throws SQLException {
         return new NetworkRefs(
-                row.getString("network_txn_id"),
+                Rows.networkKeys(row),
                 row.getString("original_network_txn_id"),
-                row.getString("stan"),
                 null,
                 null,
-                row.getString("rrn"),
                 row.getString("arn"),
                 row.getString("approval_code"),
-                row.getString("acquirer_id"),
                 Rows.intOrNull(row, "clearing_sequence"),
                 Rows.intOrNull(row, "clearing_count"),
                 Rows.intOrNull(row, "usage_code"),
                 null);
-    }
-
-    private static Money money(ResultSet row, String minor, String currency) throws SQLException {
-        return new Money(row.getLong(minor), Rows.currency(row, currency));
     }
 }

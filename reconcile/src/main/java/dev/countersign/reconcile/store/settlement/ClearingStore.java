@@ -56,16 +56,16 @@ public final class ClearingStore {
                             UUID,
                             row -> row.posted() == null ? null : row.posted().value())
                     .column("network", TEXT, row -> row.clearing().header().network().wire())
-                    .column("network_txn_id", TEXT, row -> refs(row).networkTxnId())
+                    .column("network_txn_id", TEXT, row -> refs(row).keys().networkTxnId())
                     .column(
                             "original_network_txn_id",
                             TEXT,
                             row -> refs(row).originalNetworkTxnId())
                     .column("arn", TEXT, row -> refs(row).arn())
                     .column("approval_code", TEXT, row -> refs(row).approvalCode())
-                    .column("stan", TEXT, row -> refs(row).stan())
-                    .column("rrn", TEXT, row -> refs(row).rrn())
-                    .column("acquirer_id", TEXT, row -> refs(row).acquirerId())
+                    .column("stan", TEXT, row -> refs(row).keys().stan())
+                    .column("rrn", TEXT, row -> refs(row).keys().rrn())
+                    .column("acquirer_id", TEXT, row -> refs(row).keys().acquirerId())
                     .column("clearing_sequence", INTEGER, row -> refs(row).clearingSequence())
                     .column("clearing_count", INTEGER, row -> refs(row).clearingCount())
                     .column("usage_code", INTEGER, row -> refs(row).usageCode())
@@ -73,7 +73,7 @@ public final class ClearingStore {
                     .column("direction", TEXT, row -> row.clearing().direction().wire())
                     .column("processing_code", TEXT, row -> row.clearing().processingCode())
                     .column("type", TEXT, row -> row.type().wire())
-                    .column("channel", TEXT, row -> activity(row).channel().wire())
+                    .column("channel", TEXT, row -> activity(row).claim().channel().wire())
                     .column("chip_proven", BOOLEAN, ClearingStore::chipProven)
                     .column("amount_minor", BIGINT, row -> activity(row).amount().minor())
                     .column(
@@ -83,18 +83,24 @@ public final class ClearingStore {
                     .column(
                             "merchant_amount_minor",
                             BIGINT,
-                            row -> activity(row).merchantAmount().minor())
+                            row -> activity(row).claim().amount().minor())
                     .column(
                             "merchant_currency",
                             TEXT,
-                            row -> activity(row).merchantAmount().currency().getCurrencyCode())
+                            row -> activity(row).claim().amount().currency().getCurrencyCode())
                     .column("fx_rate", TEXT, row -> row.clearing().fxRate())
-                    .column("merchant_id", TEXT, row -> activity(row).merchant().id())
-                    .column("terminal_id", TEXT, row -> activity(row).merchant().terminalId())
-                    .column("merchant_name", TEXT, row -> activity(row).merchant().name())
-                    .column("merchant_mcc", TEXT, row -> activity(row).merchant().mcc())
-                    .column("merchant_city", TEXT, row -> activity(row).merchant().city())
-                    .column("merchant_country", TEXT, row -> activity(row).merchant().country())
+                    .column("merchant_id", TEXT, row -> activity(row).claim().merchant().id())
+                    .column(
+                            "terminal_id",
+                            TEXT,
+                            row -> activity(row).claim().merchant().terminalId())
+                    .column("merchant_name", TEXT, row -> activity(row).claim().merchant().name())
+                    .column("merchant_mcc", TEXT, row -> activity(row).claim().merchant().mcc())
+                    .column("merchant_city", TEXT, row -> activity(row).claim().merchant().city())
+                    .column(
+                            "merchant_country",
+                            TEXT,
+                            row -> activity(row).claim().merchant().country())
                     .column("interchange_minor", BIGINT, row -> row.clearing().interchangeMinor())
                     .column(
                             "interchange_currency",

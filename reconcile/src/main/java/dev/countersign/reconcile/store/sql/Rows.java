@@ -4,9 +4,15 @@ import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
+import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MerchantClaim;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.transaction.MessageRef;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -33,6 +39,40 @@ public final class Rows {
     /** Reads the feed offset of a message that a row keeps. */
     public static FeedOffset place(ResultSet row) throws SQLException {
         return new FeedOffset(row.getInt("feed_partition"), row.getLong("feed_offset"));
+    }
+
+    /** Reads the reference to the message that made a row. */
+    public static MessageRef messageRef(ResultSet row) throws SQLException {
+        return new MessageRef(
+                uuid(row, "identity"),
+                row.getLong("payload_hash"),
+                uuid(row, "message_id"),
+                place(row));
+    }
+
+    public static NetworkKeys networkKeys(ResultSet row) throws SQLException {
+        return new NetworkKeys(
+                row.getString("network_txn_id"),
+                row.getString("stan"),
+                row.getString("rrn"),
+                row.getString("acquirer_id"));
+    }
+
+    public static MerchantClaim merchantClaim(ResultSet row) throws SQLException {
+        return new MerchantClaim(
+                new Merchant(
+                        row.getString("merchant_id"),
+                        row.getString("terminal_id"),
+                        row.getString("merchant_name"),
+                        row.getString("merchant_mcc"),
+                        row.getString("merchant_city"),
+                        row.getString("merchant_country")),
+                wire(row, "channel", Channel.class),
+                money(row, "merchant_amount_minor", "merchant_currency"));
+    }
+
+    public static Money money(ResultSet row, String minor, String currency) throws SQLException {
+        return new Money(row.getLong(minor), currency(row, currency));
     }
 
     public static UUID uuid(ResultSet row, String column) throws SQLException {

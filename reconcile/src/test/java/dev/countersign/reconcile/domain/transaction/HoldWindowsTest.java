@@ -44,7 +44,8 @@ class HoldWindowsTest {
                 row -> {
                     FoldedCard card = FoldedCard.of(aCard());
                     card.post(request(row));
-                    assertThat(card.transaction("T1").holdUntil()).hasToString(row.text("until"));
+                    assertThat(card.transaction("T1").hold().until())
+                            .hasToString(row.text("until"));
                 });
     }
 
@@ -67,7 +68,8 @@ class HoldWindowsTest {
                 row -> {
                     FoldedCard card = FoldedCard.of(aCard(), own);
                     card.post(request(row));
-                    assertThat(card.transaction("T1").holdUntil()).hasToString(row.text("until"));
+                    assertThat(card.transaction("T1").hold().until())
+                            .hasToString(row.text("until"));
                 });
     }
 
@@ -105,7 +107,8 @@ class HoldWindowsTest {
                                     .over(Network.valueOf(row.text("network")))
                                     .withMcc(row.text("mcc"))
                                     .at(row.text("on") + "T12:00:00Z"));
-                    assertThat(card.transaction("T1").holdUntil()).hasToString(row.text("until"));
+                    assertThat(card.transaction("T1").hold().until())
+                            .hasToString(row.text("until"));
                 });
     }
 

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.StatedAmount;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
@@ -169,7 +170,10 @@ public final class FoldedCard {
         load(example.sentAt());
         NetworkRefs refs = refs(example);
         FoldedCard like = FoldedCard.of(CardExample.aCard());
-        like.post(MessageExample.aRequest().at(example.sentAt()).ofLifecycle(refs.networkTxnId()));
+        like.post(
+                MessageExample.aRequest()
+                        .at(example.sentAt())
+                        .ofLifecycle(refs.keys().networkTxnId()));
         Transaction made =
                 settled(
                         like.transactions().getFirst(),
@@ -181,16 +185,12 @@ public final class FoldedCard {
                         example.entry().identity(),
                         CardExample.ID,
                         EarlyArrival.Kind.FORCE_POST,
-                        refs.networkTxnId(),
-                        refs.stan(),
-                        refs.acquirerId(),
+                        refs.keys(),
                         null,
-                        example.amount(),
-                        made.merchantAmount(),
-                        null,
+                        new StatedAmount(
+                                example.amount(), null, made.claim().amount(), example.sentAt()),
                         made.id(),
-                        null,
-                        example.sentAt()));
+                        null));
     }
 
     // ---- what became of it
@@ -219,7 +219,7 @@ public final class FoldedCard {
 
     public List<Transaction> transactions(String lifecycle) {
         return transactions.values().stream()
-                .filter(transaction -> lifecycle.equals(transaction.networkTxnId()))
+                .filter(transaction -> lifecycle.equals(transaction.keys().networkTxnId()))
                 .toList();
     }
 
@@ -351,31 +351,20 @@ public final class FoldedCard {
     private static Transaction settled(Transaction of, Origin origin, Amounts amounts) {
         return new Transaction(
                 of.id(),
-                of.identity(),
-                of.payloadHash(),
-                of.messageId(),
+                of.message(),
                 of.holder(),
                 origin,
                 of.type(),
                 TransactionStatus.SETTLED,
                 amounts,
                 of.currency(),
-                of.increments(),
-                of.merchantAmount(),
-                of.merchantAuthorized(),
-                of.remainderAt(),
-                of.merchant(),
-                of.channel(),
+                of.hold(),
+                of.claim(),
                 of.network(),
-                of.networkTxnId(),
-                of.stan(),
-                of.rrn(),
-                of.acquirerId(),
+                of.keys(),
                 of.verdict(),
                 of.skewed(),
-                of.holdUntil(),
                 of.version() + 1,
-                of.place(),
                 of.createdAt(),
                 of.decidedAt(),
                 of.settledAt() == null ? MessageExample.DECIDED : of.settledAt());

@@ -9,10 +9,12 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.Flags;
 import dev.countersign.reconcile.domain.feed.Merchant;
+import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.MessageIdentity;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
@@ -504,25 +506,23 @@ public final class MessageExample implements Cloneable {
                 card,
                 expiry,
                 new NetworkRefs(
-                        networkTxnId,
+                        new NetworkKeys(networkTxnId, stan, rrn, acquirerId),
                         originalNetworkTxnId,
-                        stan,
                         originalStan,
                         originalAt,
-                        rrn,
                         arn,
                         approvalCode,
-                        acquirerId,
                         clearingSequence,
                         clearingCount,
                         null,
                         null),
                 processing,
-                channel,
                 amount,
-                merchantAmount == null ? amount : merchantAmount,
+                new MerchantClaim(
+                        new Merchant(merchantId, terminalId, merchantName, mcc, "ROMA", country),
+                        channel,
+                        merchantAmount == null ? amount : merchantAmount),
                 cashbackMinor,
-                new Merchant(merchantId, terminalId, merchantName, mcc, "ROMA", country),
                 new Flags(
                         partialSupported,
                         estimated,

@@ -195,7 +195,7 @@ public final class NightScript {
     private String code(String lifecycle) {
         Transaction transaction =
                 card.transactions().stream()
-                        .filter(one -> lifecycle.equals(one.networkTxnId()))
+                        .filter(one -> lifecycle.equals(one.keys().networkTxnId()))
                         .findFirst()
                         .orElseThrow();
         String code = transaction.verdict().approvalCode();

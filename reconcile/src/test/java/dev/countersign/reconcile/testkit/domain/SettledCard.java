@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.FeedCut;
 import dev.countersign.reconcile.domain.clearing.NightRules;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.clearing.SuspenseBalance;
@@ -14,7 +15,6 @@ import dev.countersign.reconcile.domain.clearing.post.LineageSettlement;
 import dev.countersign.reconcile.domain.clearing.post.Note;
 import dev.countersign.reconcile.domain.clearing.post.PostedClearing;
 import dev.countersign.reconcile.domain.clearing.post.SettlementInput;
-import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
@@ -135,14 +135,16 @@ public final class SettledCard {
                 ClearingRecord record = one.record();
                 Entry entry =
                         Entry.of(
-                                businessDate, JournalEvent.SUSPENSE_WRITTEN_OFF, record.identity());
+                                businessDate,
+                                JournalEvent.SUSPENSE_WRITTEN_OFF,
+                                record.message().identity());
                 Journal journal =
                         Journals.writtenOff(
                                 entry,
                                 new Money(Math.abs(minor), record.networkMoney().currency()));
                 journals.add(minor > 0 ? journal : journal.reversedBy(entry));
                 posted.put(
-                        record.identity(),
+                        record.message().identity(),
                         new PostedClearing(
                                 record,
                                 one.transaction(),
@@ -206,11 +208,14 @@ public final class SettledCard {
 
     private static boolean isBefore(Transaction single, ClearingRecord record) {
         int order = single.createdAt().compareTo(record.at());
-        return order < 0 || (order == 0 && single.place().offset() < record.place().offset());
+        return order < 0
+                || (order == 0
+                        && single.message().place().offset() < record.message().place().offset());
     }
 
     private SingleMessage single(Transaction transaction) {
-        AuthorizationRequest said = Objects.requireNonNull(singles.get(transaction.identity()));
+        AuthorizationRequest said =
+                Objects.requireNonNull(singles.get(transaction.message().identity()));
         Interchange interchange = said.interchange();
         return new SingleMessage(
                 transaction.id(),
@@ -286,7 +291,7 @@ public final class SettledCard {
                             Entry.of(
                                     businessDate,
                                     JournalEvent.HOLD_CHANGED,
-                                    transaction.identity()),
+                                    transaction.message().identity()),
                             transaction.currency(),
                             from,
                             to);

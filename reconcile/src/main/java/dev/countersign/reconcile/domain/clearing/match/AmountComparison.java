@@ -37,10 +37,10 @@ public record AmountComparison(
     public static AmountComparison of(
             ClearingRecord record, Candidate candidate, ClearingPolicy policy) {
         Transaction transaction = candidate.transaction();
-        Currency merchants = transaction.merchantAmount().currency();
+        Currency merchants = transaction.claim().amount().currency();
         boolean foreign =
                 !merchants.equals(transaction.currency())
-                        && merchants.equals(record.merchantAmount().currency());
+                        && merchants.equals(record.claim().amount().currency());
         return foreign && (transaction.merchantAuthorizedMinor() != null || tellsRate(transaction))
                 ? inMerchantCurrency(record, candidate, policy)
                 : of(
@@ -56,7 +56,7 @@ public record AmountComparison(
 
     /** A pump asks for one unit, whose rounded amounts say nothing of what it completes. */
     private static boolean tellsRate(Transaction transaction) {
-        return Math.min(transaction.amounts().requested(), transaction.merchantAmount().minor())
+        return Math.min(transaction.amounts().requested(), transaction.claim().amount().minor())
                 >= RATE_TOLD_FROM;
     }
 
@@ -65,15 +65,15 @@ public record AmountComparison(
         Transaction transaction = candidate.transaction();
         Long known = transaction.merchantAuthorizedMinor();
         return of(
-                transaction.merchantAmount().currency(),
+                transaction.claim().amount().currency(),
                 known == null
                         ? Ratio.of(
-                                transaction.merchantAmount().minor(),
+                                transaction.claim().amount().minor(),
                                 transaction.authorizedMinor(),
                                 transaction.amounts().requested())
                         : known,
                 clearedBefore(candidate),
-                record.merchantAmount().minor(),
+                record.claim().amount().minor(),
                 candidate,
                 policy,
                 true,
@@ -97,7 +97,7 @@ public record AmountComparison(
                                     derived ? policy.withDrift(authorized) : authorized,
                                     currency,
                                     candidate.transaction().network(),
-                                    candidate.transaction().merchant().mcc());
+                                    candidate.transaction().claim().merchant().mcc());
         }
         return new AmountComparison(
                 currency, authorized, cleared, presented, ceiling, foreign, derived);
@@ -107,16 +107,16 @@ public record AmountComparison(
     private static long clearedBefore(Candidate candidate) {
         Transaction transaction = candidate.transaction();
         Amounts amounts = transaction.amounts();
-        Currency currency = transaction.merchantAmount().currency();
+        Currency currency = transaction.claim().amount().currency();
         long merchants = 0;
         long merchantsBack = 0;
         long billed = 0;
         long billedBack = 0;
         for (ClearingRecord posted : candidate.posted()) {
-            if (!posted.merchantAmount().currency().equals(currency)) {
+            if (!posted.claim().amount().currency().equals(currency)) {
                 continue;
             }
-            long asked = posted.merchantAmount().minor();
+            long asked = posted.claim().amount().minor();
             long minor = posted.amount().minor();
             if (posted.kind() == MessageKind.CLEARING_REVERSAL) {
                 merchantsBack = Ratio.sum(merchantsBack, asked);
@@ -132,7 +132,7 @@ public record AmountComparison(
         return amounts.requested() == 0
                 ? amounts.cleared()
                 : Ratio.of(
-                        transaction.merchantAmount().minor(),
+                        transaction.claim().amount().minor(),
                         amounts.cleared(),
                         amounts.requested());
     }
@@ -178,7 +178,7 @@ public record AmountComparison(
                 Ratio.of(
                         transaction.amounts().requested(),
                         authorized,
-                        transaction.merchantAmount().minor());
+                        transaction.claim().amount().minor());
         return Math.abs(billed - byRate) < Math.abs(billed - held) ? byRate : held;
     }
 

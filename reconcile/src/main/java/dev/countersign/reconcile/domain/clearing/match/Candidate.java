@@ -28,7 +28,7 @@ public record Candidate(Transaction transaction, List<ClearingRecord> posted) {
     }
 
     LocalDate holdUntil(ClearingPolicy policy) {
-        LocalDate until = transaction.holdUntil();
+        LocalDate until = transaction.hold().until();
         return until == null ? date().plusDays(policy.holdDaysDefault()) : until;
     }
 

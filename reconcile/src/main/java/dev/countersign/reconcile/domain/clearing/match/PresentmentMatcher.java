@@ -1,14 +1,14 @@
 package dev.countersign.reconcile.domain.clearing.match;
 
-import static dev.countersign.reconcile.domain.transaction.References.agree;
-import static dev.countersign.reconcile.domain.transaction.References.present;
-import static dev.countersign.reconcile.domain.transaction.References.same;
+import static dev.countersign.reconcile.domain.feed.NetworkKeys.agree;
+import static dev.countersign.reconcile.domain.feed.NetworkKeys.present;
+import static dev.countersign.reconcile.domain.feed.NetworkKeys.same;
 
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.FeedCut;
 import dev.countersign.reconcile.domain.clearing.match.MatchResult.Lost;
 import dev.countersign.reconcile.domain.clearing.match.MatchResult.RunnerUp;
-import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Origin;
@@ -188,7 +188,7 @@ public final class PresentmentMatcher {
         Transaction transaction = candidate.transaction();
         if (candidate.emptied()
                 || transaction.network() != record.network()
-                || (!sure(level) && !cut.holds(transaction.place()))) {
+                || (!sure(level) && !cut.holds(transaction.message().place()))) {
             return false;
         }
         boolean refund = transaction.type() == TransactionType.REFUND;
@@ -213,23 +213,29 @@ public final class PresentmentMatcher {
         Transaction transaction = candidate.transaction();
         return switch (level) {
             case NONE -> false;
-            case LIFECYCLE -> called(record.refs().networkTxnId(), candidate);
+            case LIFECYCLE -> called(record.refs().keys().networkTxnId(), candidate);
             case REFERENCE ->
-                    same(record.refs().rrn(), transaction.rrn())
-                            && same(record.refs().acquirerId(), transaction.acquirerId())
-                            && agree(record.refs().stan(), transaction.stan());
+                    same(record.refs().keys().rrn(), transaction.keys().rrn())
+                            && same(
+                                    record.refs().keys().acquirerId(),
+                                    transaction.keys().acquirerId())
+                            && agree(record.refs().keys().stan(), transaction.keys().stan());
             case APPROVAL_AND_MERCHANT ->
                     approved(record, transaction)
-                            && (same(record.merchant().id(), transaction.merchant().id())
+                            && (same(
+                                            record.claim().merchant().id(),
+                                            transaction.claim().merchant().id())
                                     || same(
-                                            record.merchant().terminalId(),
-                                            transaction.merchant().terminalId()));
+                                            record.claim().merchant().terminalId(),
+                                            transaction.claim().merchant().terminalId()));
             case APPROVAL_AND_AMOUNT ->
                     approved(record, transaction)
-                            && same(record.merchant().mcc(), transaction.merchant().mcc())
+                            && same(
+                                    record.claim().merchant().mcc(),
+                                    transaction.claim().merchant().mcc())
                             && sameCurrency(record, transaction);
             case AMOUNT_AND_MERCHANT ->
-                    sameMerchant(record.merchant(), transaction.merchant())
+                    sameMerchant(record.claim().merchant(), transaction.claim().merchant())
                             && sameCurrency(record, transaction);
         };
     }
@@ -334,7 +340,8 @@ public final class PresentmentMatcher {
                         && one.presented().authorized() == other.presented().authorized()
                         && one.presented().cleared() == other.presented().cleared()
                         && sameMerchant(
-                                one.transaction().merchant(), other.transaction().merchant()));
+                                one.transaction().claim().merchant(),
+                                other.transaction().claim().merchant()));
     }
 
     // ---- keys
@@ -349,10 +356,10 @@ public final class PresentmentMatcher {
 
     /** By the name of its authorization, or by one under which something of it cleared. */
     private static boolean called(@Nullable String name, Candidate candidate) {
-        return same(name, candidate.transaction().networkTxnId())
+        return same(name, candidate.transaction().keys().networkTxnId())
                 || candidate
                         .presented()
-                        .anyMatch(cleared -> same(name, cleared.refs().networkTxnId()));
+                        .anyMatch(cleared -> same(name, cleared.refs().keys().networkTxnId()));
     }
 
     private static boolean approved(ClearingRecord record, Transaction transaction) {
@@ -360,7 +367,7 @@ public final class PresentmentMatcher {
     }
 
     private static boolean sameCurrency(ClearingRecord record, Transaction transaction) {
-        return record.merchantAmount().currency().equals(transaction.merchantAmount().currency());
+        return record.claim().amount().currency().equals(transaction.claim().amount().currency());
     }
 
     /** The merchant's number decides; its name only where one of the two has no number. */

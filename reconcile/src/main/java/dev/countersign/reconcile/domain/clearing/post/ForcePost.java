@@ -2,12 +2,15 @@ package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
+import dev.countersign.reconcile.domain.transaction.Hold;
 import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.StatedAmount;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
@@ -23,7 +26,7 @@ final class ForcePost {
 
     /** A new transaction, of which {@code refunded} was given back before it was posted. */
     static Transaction of(ClearingRecord record, CardFacts card, long refunded) {
-        return of(record, card, record.refs().networkTxnId(), refunded);
+        return of(record, card, record.refs().keys(), refunded);
     }
 
     /**
@@ -32,49 +35,38 @@ final class ForcePost {
      */
     static Transaction beside(
             Transaction purchase, ClearingRecord record, CardFacts card, long refunded) {
-        String name = purchase.networkTxnId();
-        return of(record, card, name == null ? record.refs().networkTxnId() : name, refunded);
+        String name = purchase.keys().networkTxnId();
+        NetworkKeys own = record.refs().keys();
+        return of(record, card, name == null ? own : own.withNetworkTxnId(name), refunded);
     }
 
     private static Transaction of(
-            ClearingRecord record, CardFacts card, @Nullable String networkTxnId, long refunded) {
-        NetworkRefs refs = record.refs();
+            ClearingRecord record, CardFacts card, NetworkKeys keys, long refunded) {
         long amount = record.amount().minor();
         return new Transaction(
                 record.transactionId(),
-                record.identity(),
-                record.payloadHash(),
-                record.messageId(),
+                record.message(),
                 CardOwner.of(card),
                 record.credit() ? Origin.REFUND : Origin.FORCE_POST,
                 record.credit() ? TransactionType.REFUND : record.type(),
                 TransactionStatus.SETTLED,
                 Amounts.cleared(amount).plusRefunded(refunded),
                 record.amount().currency(),
-                List.of(),
-                record.merchantAmount(),
-                null,
-                null,
-                record.merchant(),
-                record.channel(),
+                Hold.NONE,
+                record.claim(),
                 record.network(),
-                networkTxnId,
-                refs.stan(),
-                refs.rrn(),
-                refs.acquirerId(),
+                keys,
                 new DecisionRecord(
                         amount,
                         APPROVED,
-                        refs.approvalCode(),
+                        record.refs().approvalCode(),
                         null,
                         List.of(),
                         card.rules().version(),
                         0,
                         0),
                 false,
-                null,
                 0,
-                record.place(),
                 record.at(),
                 record.at(),
                 record.at());
@@ -83,26 +75,23 @@ final class ForcePost {
     /** By what a late authorization finds it; null when the record has nothing to be found by. */
     static @Nullable EarlyArrival awaiting(ClearingRecord record, Transaction made) {
         NetworkRefs refs = record.refs();
-        String stan = refs.networkTxnId() == null ? refs.stan() : null;
+        NetworkKeys own = refs.keys();
+        String stan = own.networkTxnId() == null ? own.stan() : null;
         if (refs.originalStan() != null) {
             stan = refs.originalStan();
         }
-        if (refs.networkTxnId() == null && (stan == null || refs.acquirerId() == null)) {
+        if (own.networkTxnId() == null && (stan == null || own.acquirerId() == null)) {
             return null;
         }
         return new EarlyArrival(
-                record.identity(),
+                record.message().identity(),
                 made.holder().cardId(),
                 EarlyArrival.Kind.FORCE_POST,
-                refs.networkTxnId(),
-                stan,
-                refs.acquirerId(),
+                new NetworkKeys(own.networkTxnId(), stan, null, own.acquirerId()),
                 refs.originalTransmittedAt(),
-                record.amount().minor(),
-                record.merchantAmount(),
-                null,
+                new StatedAmount(
+                        record.amount().minor(), null, record.claim().amount(), record.at()),
                 made.id(),
-                null,
-                record.at());
+                null);
     }
 }

@@ -26,7 +26,7 @@ public final class HoldExpiry {
 
     /** True when a hold ends in this night. A single message holds for itself and never ends so. */
     public static boolean due(Transaction transaction, NightRules night) {
-        LocalDate until = transaction.holdUntil();
+        LocalDate until = transaction.hold().until();
         return until != null
                 && transaction.amounts().held() > 0
                 && until.plusDays(night.policy().graceDays()).isBefore(night.businessDate());
@@ -48,6 +48,6 @@ public final class HoldExpiry {
 
     /** A late message may renew a hold that ended, and it ends again: each end is its own. */
     private static UUID subject(Transaction transaction) {
-        return NamedId.of(transaction.identity(), transaction.version());
+        return NamedId.of(transaction.message().identity(), transaction.version());
     }
 }

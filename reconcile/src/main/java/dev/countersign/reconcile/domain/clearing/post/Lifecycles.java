@@ -41,7 +41,7 @@ final class Lifecycles {
     /** The purchase of which something is taken back: of a refund the one that it names. */
     @Nullable RefundedPurchase purchaseOf(ClearedOriginal original) {
         if (!original.refund()) {
-            Set<String> names = names(original.transaction().networkTxnId());
+            Set<String> names = names(original.transaction().keys().networkTxnId());
             return purchaseOf(
                     names.isEmpty() ? List.of(original.transaction()) : purchases(names), names);
         }
@@ -61,8 +61,8 @@ final class Lifecycles {
      */
     long refundsUncounted(@Nullable String lifecycle, @Nullable ClearingRecord record) {
         Set<String> names = names(lifecycle);
-        if (record != null && record.refs().networkTxnId() != null) {
-            names.add(record.refs().networkTxnId());
+        if (record != null && record.refs().keys().networkTxnId() != null) {
+            names.add(record.refs().keys().networkTxnId());
         }
         long booked = posted.refundsBooked(names);
         if (booked == 0) {
@@ -91,11 +91,11 @@ final class Lifecycles {
         }
         names.add(lifecycle);
         for (Transaction purchase : purchases(Set.of(lifecycle))) {
-            if (purchase.networkTxnId() != null) {
-                names.add(purchase.networkTxnId());
+            if (purchase.keys().networkTxnId() != null) {
+                names.add(purchase.keys().networkTxnId());
             }
             posted.presented(purchase)
-                    .map(record -> record.refs().networkTxnId())
+                    .map(record -> record.refs().keys().networkTxnId())
                     .filter(Objects::nonNull)
                     .forEach(names::add);
         }
@@ -115,11 +115,12 @@ final class Lifecycles {
                 .filter(
                         purchase ->
                                 Stream.concat(
-                                                Stream.ofNullable(purchase.networkTxnId()),
+                                                Stream.ofNullable(purchase.keys().networkTxnId()),
                                                 posted.presented(purchase)
                                                         .map(
                                                                 record ->
                                                                         record.refs()
+                                                                                .keys()
                                                                                 .networkTxnId()))
                                         .anyMatch(name -> name != null && names.contains(name)))
                 .toList();

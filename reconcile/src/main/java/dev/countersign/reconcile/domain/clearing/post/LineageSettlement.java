@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.FeedCut;
 import dev.countersign.reconcile.domain.clearing.NightRules;
 import dev.countersign.reconcile.domain.clearing.SingleMessage;
 import dev.countersign.reconcile.domain.clearing.match.Candidate;
@@ -11,7 +12,6 @@ import dev.countersign.reconcile.domain.clearing.match.MatchResult;
 import dev.countersign.reconcile.domain.clearing.match.PresentmentMatcher;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.clearing.post.Note.About;
-import dev.countersign.reconcile.domain.feed.FeedCut;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
@@ -115,13 +115,17 @@ public final class LineageSettlement {
             if (transaction != null) {
                 items.add(
                         new Item(
-                                false, transaction.createdAt(), transaction.place(), null, single));
+                                false,
+                                transaction.createdAt(),
+                                transaction.message().place(),
+                                null,
+                                single));
             }
         }
         for (ClearingRecord record : records) {
             PostedClearing before = posted.find(record);
             boolean postedBefore = before != null && before.transaction() != null;
-            items.add(new Item(postedBefore, record.at(), record.place(), record, null));
+            items.add(new Item(postedBefore, record.at(), record.message().place(), record, null));
             due.add(record.id());
         }
         items.sort(Item.ORDER);
@@ -198,7 +202,8 @@ public final class LineageSettlement {
         Money amount = new Money(transaction.authorizedMinor(), currency);
         Money network = settled.networkMoney(amount, transaction.amounts().requested());
         boolean refund = transaction.type() == TransactionType.REFUND;
-        long refunded = refund ? 0 : lifecycles.refundsUncounted(transaction.networkTxnId(), null);
+        long refunded =
+                refund ? 0 : lifecycles.refundsUncounted(transaction.keys().networkTxnId(), null);
         Transaction after =
                 transaction
                         .clear(amount.minor(), 0, transaction.createdAt())
@@ -280,7 +285,9 @@ public final class LineageSettlement {
         MatchResult match = match(record);
         Candidate winner = match.winner();
         String lifecycle =
-                winner == null ? record.refs().networkTxnId() : winner.transaction().networkTxnId();
+                winner == null
+                        ? record.refs().keys().networkTxnId()
+                        : winner.transaction().keys().networkTxnId();
         return new PresentmentPosting(
                         settling,
                         record,

@@ -58,7 +58,7 @@ final class OutcomeBuilder {
      */
     OutcomeBuilder(NightRules night, ClearingRecord record, @Nullable PostedClearing before) {
         this.night = night;
-        this.subject = record.identity();
+        this.subject = record.message().identity();
         this.booked = record.id();
         this.record = record;
         this.single = null;
@@ -69,7 +69,7 @@ final class OutcomeBuilder {
 
     OutcomeBuilder(NightRules night, SingleMessage single, Transaction transaction) {
         this.night = night;
-        this.subject = transaction.identity();
+        this.subject = transaction.message().identity();
         this.booked = transaction.id().value();
         this.record = null;
         this.single = single;

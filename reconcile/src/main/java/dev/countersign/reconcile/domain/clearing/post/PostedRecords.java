@@ -81,7 +81,12 @@ final class PostedRecords {
      */
     @Nullable PostedClearing find(ClearingRecord record) {
         return posted.stream()
-                .filter(other -> other.record().identity().equals(record.identity()))
+                .filter(
+                        other ->
+                                other.record()
+                                        .message()
+                                        .identity()
+                                        .equals(record.message().identity()))
                 .findFirst()
                 .orElse(null);
     }

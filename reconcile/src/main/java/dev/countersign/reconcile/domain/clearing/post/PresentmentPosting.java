@@ -219,7 +219,7 @@ final class PresentmentPosting {
      * so, not the night that settles it: a file may come late, or wait for its trailer.
      */
     private boolean late(Transaction transaction) {
-        LocalDate lastDay = transaction.holdUntil();
+        LocalDate lastDay = transaction.hold().until();
         return lastDay != null && record.date().isAfter(lastDay);
     }
 
@@ -285,21 +285,22 @@ final class PresentmentPosting {
         Transaction transaction = winner.transaction();
         if (winner.made(Origin.SINGLE_MESSAGE)
                 && transaction.status() != TransactionStatus.REVERSED
-                && asksAsMuch(transaction.merchant(), transaction.merchantAmount())) {
-            return new Earlier(null, transaction.merchant());
+                && asksAsMuch(transaction.claim().merchant(), transaction.claim().amount())) {
+            return new Earlier(null, transaction.claim().merchant());
         }
-        String lifecycle = record.refs().networkTxnId();
+        String lifecycle = record.refs().keys().networkTxnId();
         for (PostedClearing other : posted.all()) {
             boolean related =
                     other.in(transaction.id())
                             || (lifecycle != null
                                     && other.transaction() != null
-                                    && lifecycle.equals(other.record().refs().networkTxnId()));
+                                    && lifecycle.equals(
+                                            other.record().refs().keys().networkTxnId()));
             if (related
                     && presentsTheSame(other.record())
                     && posted.open(other) > 0
                     && !(winner.made(Origin.FORCE_POST) && announcedBeside(other.record()))) {
-                return new Earlier(other.record().refs().arn(), other.record().merchant());
+                return new Earlier(other.record().refs().arn(), other.record().claim().merchant());
             }
         }
         return null;
@@ -308,12 +309,12 @@ final class PresentmentPosting {
     private boolean presentsTheSame(ClearingRecord other) {
         return other.presentment()
                 && !Objects.equals(other.refs().arn(), record.refs().arn())
-                && asksAsMuch(other.merchant(), other.merchantAmount());
+                && asksAsMuch(other.claim().merchant(), other.claim().amount());
     }
 
     private boolean asksAsMuch(Merchant merchant, Money merchantAmount) {
-        return merchantAmount.equals(record.merchantAmount())
-                && PresentmentMatcher.sameMerchant(merchant, record.merchant());
+        return merchantAmount.equals(record.claim().amount())
+                && PresentmentMatcher.sameMerchant(merchant, record.claim().merchant());
     }
 
     /** True when both are announced as parts of as many, and not as the same part. */
@@ -334,6 +335,6 @@ final class PresentmentPosting {
                 new Money(presented.ceiling(), presented.currency()),
                 record.refs().arn(),
                 earlier == null ? null : earlier.arn(),
-                earlier != null && earlier.sameMerchantId(record.merchant()));
+                earlier != null && earlier.sameMerchantId(record.claim().merchant()));
     }
 }

@@ -70,10 +70,10 @@ record RefundedPurchase(
      * moved since.
      */
     long tooMuch(ClearingRecord refund, ClearingPolicy policy) {
-        Currency merchants = refund.merchantAmount().currency();
+        Currency merchants = refund.claim().amount().currency();
         boolean foreign =
                 !merchants.equals(refund.amount().currency())
-                        && merchants.equals(latest.merchantAmount().currency());
+                        && merchants.equals(latest.claim().amount().currency());
         long cost = foreign ? policy.withDrift(counted) : counted;
         long all = Ratio.sum(Ratio.sum(booked, won), refund.amount().minor());
         return Math.min(refund.amount().minor(), all - Math.min(all, cost));

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationAdvice;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
+import dev.countersign.reconcile.domain.transaction.Hold;
 import dev.countersign.reconcile.domain.transaction.MerchantAmounts;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
@@ -54,7 +55,7 @@ final class AdvicePosting {
         if (original.type() == TransactionType.REFUND) {
             return refundApprovedForUs(fold, original);
         }
-        if (original.saysRemainderAfter(advice.header().at())) {
+        if (original.hold().saysRemainderAfter(advice.header().at())) {
             return original;
         }
         long approved = advice.approvedMinor();
@@ -137,7 +138,7 @@ final class AdvicePosting {
      */
     private static boolean ofOriginalAlone(Transaction original, AuthorizationAdvice advice) {
         return advice.activity().flags().standIn()
-                && (!original.increments().isEmpty() || original.amounts().reversed() > 0);
+                && (!original.hold().increments().isEmpty() || original.amounts().reversed() > 0);
     }
 
     /**
@@ -172,7 +173,7 @@ final class AdvicePosting {
         }
         return ours.approvedMinor() == original.amounts().requested()
                 ? MerchantAmounts.difference(
-                        MerchantAmounts.sum(before, approved), original.merchantAmount().minor())
+                        MerchantAmounts.sum(before, approved), original.claim().amount().minor())
                 : null;
     }
 
@@ -183,7 +184,7 @@ final class AdvicePosting {
     private static @Nullable Long merchants(Transaction original, AuthorizationAdvice advice) {
         CardActivity activity = advice.activity();
         return advice.approvedMinor() == activity.amount().minor()
-                ? original.merchants(activity.merchantAmount())
+                ? original.claim().minorOf(activity.claim().amount())
                 : null;
     }
 
@@ -205,7 +206,7 @@ final class AdvicePosting {
             return original;
         }
         long increments = 0;
-        for (Transaction.Increment increment : original.increments()) {
+        for (Hold.Increment increment : original.hold().increments()) {
             increments += increment.minor();
         }
         return change <= -amounts.held()

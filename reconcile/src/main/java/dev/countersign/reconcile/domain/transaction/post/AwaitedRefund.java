@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.transaction.post;
 
-import static dev.countersign.reconcile.domain.transaction.References.agree;
-import static dev.countersign.reconcile.domain.transaction.References.same;
+import static dev.countersign.reconcile.domain.feed.NetworkKeys.agree;
+import static dev.countersign.reconcile.domain.feed.NetworkKeys.same;
 
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.Merchant;
@@ -61,24 +61,24 @@ record AwaitedRefund(CardActivity refund, Instant at) {
     }
 
     private boolean named(Transaction other) {
-        return same(refund.refs().networkTxnId(), other.networkTxnId());
+        return same(refund.refs().keys().networkTxnId(), other.keys().networkTxnId());
     }
 
     private boolean referred(Transaction other) {
         NetworkRefs refs = refund.refs();
-        return agree(refs.stan(), other.stan())
-                && same(refs.rrn(), other.rrn())
-                && same(refs.acquirerId(), other.acquirerId());
+        return agree(refs.keys().stan(), other.keys().stan())
+                && same(refs.keys().rrn(), other.keys().rrn())
+                && same(refs.keys().acquirerId(), other.keys().acquirerId());
     }
 
     private boolean approved(Transaction other) {
-        Merchant merchant = refund.merchant();
+        Merchant merchant = refund.claim().merchant();
         long age = age(other);
         return age >= 0
                 && age <= APPROVAL_LIFE_DAYS
                 && same(refund.refs().approvalCode(), other.verdict().approvalCode())
-                && (same(merchant.id(), other.merchant().id())
-                        || same(merchant.terminalId(), other.merchant().terminalId()));
+                && (same(merchant.id(), other.claim().merchant().id())
+                        || same(merchant.terminalId(), other.claim().merchant().terminalId()));
     }
 
     private long age(Transaction other) {

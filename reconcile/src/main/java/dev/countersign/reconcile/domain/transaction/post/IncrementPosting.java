@@ -11,11 +11,11 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
+import dev.countersign.reconcile.domain.transaction.Hold.Increment;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.domain.transaction.Transaction;
-import dev.countersign.reconcile.domain.transaction.Transaction.Increment;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.time.Instant;
 
@@ -128,10 +128,10 @@ final class IncrementPosting {
         Transaction grown =
                 original.plusIncrement(
                         new Increment(increment.header().messageId(), approved, sent),
-                        increment.activity().merchantAmount(),
+                        increment.activity().claim().amount(),
                         fold.windows.after(original, sent));
-        Instant remainderAt = original.remainderAt();
-        return remainderAt != null && original.saysRemainderAfter(sent)
+        Instant remainderAt = original.hold().replacementStatedAt();
+        return remainderAt != null && original.hold().saysRemainderAfter(sent)
                 ? grown.minusReversed(original.status(), approved, remainderAt)
                         .withMerchantAuthorized(original.merchantAuthorizedMinor())
                 : grown;

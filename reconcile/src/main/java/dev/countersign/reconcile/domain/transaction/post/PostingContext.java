@@ -22,11 +22,14 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
+import dev.countersign.reconcile.domain.transaction.Hold;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.MessageRef;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import dev.countersign.reconcile.domain.transaction.StatedAmount;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
@@ -75,9 +78,9 @@ final class PostingContext {
         if (arrival.kind() != Kind.REVERSAL || !arrival.belongsTo(activity, sentAt)) {
             return false;
         }
-        return arrival.replacementMinor() == null
-                ? arrival.amountMinor() >= activity.amount().minor()
-                : arrival.replacementMinor() == 0;
+        return arrival.stated().left() == null
+                ? arrival.stated().minor() >= activity.amount().minor()
+                : arrival.stated().left() == 0;
     }
 
     Transaction decideNew(FeedEntry of, AuthorizationQuestion question, Origin origin) {
@@ -165,31 +168,20 @@ final class PostingContext {
         boolean holds = type != TransactionType.REFUND && origin != Origin.SINGLE_MESSAGE;
         return new Transaction(
                 new TransactionId(TimeOrderedId.of(header.at(), of.identity())),
-                of.identity(),
-                of.payloadHash(),
-                header.messageId(),
+                MessageRef.of(of),
                 holder(),
                 origin,
                 type,
                 status,
                 amounts,
                 activity.amount().currency(),
-                List.of(),
-                activity.merchantAmount(),
-                null,
-                null,
-                activity.merchant(),
-                activity.channel(),
+                Hold.until(holds ? windows.until(header.network(), activity, header.at()) : null),
+                activity.claim(),
                 header.network(),
-                activity.refs().networkTxnId(),
-                activity.refs().stan(),
-                activity.refs().rrn(),
-                activity.refs().acquirerId(),
+                activity.refs().keys(),
                 verdict,
                 header.skewed(),
-                holds ? windows.until(header.network(), activity, header.at()) : null,
                 0,
-                of.place(),
                 header.at(),
                 decidedAt,
                 null);
@@ -323,16 +315,11 @@ final class PostingContext {
                 entry.identity(),
                 holder().cardId(),
                 kind,
-                original.networkTxnId(),
-                original.tellingStan(),
-                original.acquirerId(),
+                original.telling(),
                 activity.refs().originalTransmittedAt(),
-                activity.amount().minor(),
-                activity.merchantAmount(),
-                replacement,
+                StatedAmount.of(activity, replacement, at),
                 transaction,
-                parked,
-                at);
+                parked);
     }
 
     CardOwner holder() {

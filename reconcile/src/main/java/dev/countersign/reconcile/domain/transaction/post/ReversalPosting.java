@@ -6,10 +6,10 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.Reversal;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
-import dev.countersign.reconcile.domain.transaction.HoldRelease;
 import dev.countersign.reconcile.domain.transaction.MerchantAmounts;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import dev.countersign.reconcile.domain.transaction.StatedAmount;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
@@ -33,8 +33,9 @@ final class ReversalPosting {
         Transaction after = original;
         long there = left(original);
         boolean more = ofMore(fold, original, activity, there);
-        HoldRelease all = HoldRelease.of(reversal);
-        HoldRelease release = more ? all.only(there) : all;
+        StatedAmount all =
+                StatedAmount.of(activity, reversal.replacementMinor(), reversal.header().at());
+        StatedAmount release = more ? all.only(there) : all;
         if (original.open()) {
             after = release(fold, original, release);
         } else if (original.expired()) {
@@ -99,8 +100,8 @@ final class ReversalPosting {
      */
     static void met(PostingContext fold, Transaction made, EarlyArrival arrival) {
         long there = left(made);
-        boolean more = arrival.waitsBeyond(made) && arrival.amountMinor() > there;
-        HoldRelease all = arrival.release();
+        boolean more = arrival.waitsBeyond(made) && arrival.stated().minor() > there;
+        StatedAmount all = arrival.stated();
         Transaction after = release(fold, made, more ? all.only(there) : all);
         EarlyArrival rest = more ? rest(arrival, there - left(after)) : null;
         if (arrival.equals(rest)) {
@@ -117,8 +118,8 @@ final class ReversalPosting {
      * longer what a clearing in time may still present.
      */
     private static Transaction afterExpiry(
-            PostingContext fold, Transaction original, HoldRelease release) {
-        if (original.saysRemainderAfter(release.sent())) {
+            PostingContext fold, Transaction original, StatedAmount release) {
+        if (original.hold().saysRemainderAfter(release.sent())) {
             return original;
         }
         long there = original.authorizedMinor();
@@ -137,7 +138,7 @@ final class ReversalPosting {
      * never below zero. A message that says what remains may repeat what was taken back before;
      * what was sent before it is in what remains, and increments that were sent after it are not.
      */
-    static Transaction release(PostingContext fold, Transaction original, HoldRelease release) {
+    static Transaction release(PostingContext fold, Transaction original, StatedAmount release) {
         Amounts amounts = original.amounts();
         if (original.type() == TransactionType.REFUND) {
             boolean whole =
@@ -149,7 +150,7 @@ final class ReversalPosting {
                             original, original.with(TransactionStatus.REVERSED, amounts))
                     : original;
         }
-        if (original.saysRemainderAfter(release.sent())) {
+        if (original.hold().saysRemainderAfter(release.sent())) {
             return original;
         }
         long back = released(fold, original, amounts.held(), release);
@@ -174,7 +175,7 @@ final class ReversalPosting {
             PostingContext fold,
             Transaction original,
             Transaction released,
-            HoldRelease release,
+            StatedAmount release,
             long back) {
         Transaction after = released;
         if (back > 0 && released.authorizedMinor() < original.authorizedMinor()) {
@@ -183,14 +184,14 @@ final class ReversalPosting {
                             back == release.minor()
                                     ? MerchantAmounts.difference(
                                             original.merchantAuthorizedMinor(),
-                                            original.merchants(release.merchantAmount()))
+                                            original.claim().minorOf(release.merchantAmount()))
                                     : null);
         }
         Long left = release.left();
         if (left != null
                 && left <= Math.max(original.amounts().counted(), original.authorizedMinor())
-                && !release.sent().equals(original.remainderAt())) {
-            after = after.withRemainderAt(release.sent());
+                && !release.sent().equals(original.hold().replacementStatedAt())) {
+            after = after.withReplacementStatedAt(release.sent());
         }
         return after.equals(original) ? original : fold.posting.change(original, after);
     }
@@ -200,11 +201,11 @@ final class ReversalPosting {
      * reversal of more raises a break.
      */
     private static long released(
-            PostingContext fold, Transaction original, long there, HoldRelease release) {
+            PostingContext fold, Transaction original, long there, StatedAmount release) {
         Amounts amounts = original.amounts();
         long minor = release.minor();
         Long left = release.left();
-        long later = left == null || left == 0 ? 0 : original.addedAfter(release.sent());
+        long later = left == null || left == 0 ? 0 : original.hold().addedAfter(release.sent());
         long back =
                 left == null
                         ? Math.min(minor, there)

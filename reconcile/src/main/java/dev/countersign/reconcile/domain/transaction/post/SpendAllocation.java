@@ -2,6 +2,7 @@ package dev.countersign.reconcile.domain.transaction.post;
 
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.transaction.Amounts;
+import dev.countersign.reconcile.domain.transaction.Hold;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import org.jspecify.annotations.Nullable;
@@ -33,17 +34,17 @@ final class SpendAllocation {
     private static CardPosition count(CardPosition position, Transaction transaction, int sign) {
         Amounts amounts = transaction.amounts();
         long counted = amounts.counted();
-        if (transaction.increments().isEmpty()) {
+        if (transaction.hold().increments().isEmpty()) {
             return position.afterSpend(transaction.createdAt(), sign * counted);
         }
         long base = amounts.approved();
-        for (Transaction.Increment increment : transaction.increments()) {
+        for (Hold.Increment increment : transaction.hold().increments()) {
             base -= increment.minor();
         }
         long own = Math.min(counted, base) + Math.max(0, counted - amounts.approved());
         CardPosition moved = position.afterSpend(transaction.createdAt(), sign * own);
         long left = Math.max(0, Math.min(counted, amounts.approved()) - base);
-        for (Transaction.Increment increment : transaction.increments()) {
+        for (Hold.Increment increment : transaction.hold().increments()) {
             long part = Math.min(left, increment.minor());
             moved = moved.afterSpend(increment.at(), sign * part);
             left -= part;

@@ -106,7 +106,7 @@ class PresentmentMatcherTest {
 
     private static String winner(MatchResult match) {
         Candidate winner = match.winner();
-        return winner == null ? "" : String.valueOf(winner.transaction().stan());
+        return winner == null ? "" : String.valueOf(winner.transaction().keys().stan());
     }
 
     private static String lost(Row row, MatchResult match) {
@@ -116,7 +116,10 @@ class PresentmentMatcherTest {
                         lost ->
                                 again.transactions().stream()
                                                 .filter(one -> one.id().equals(lost.transaction()))
-                                                .map(one -> Objects.requireNonNull(one.stan()))
+                                                .map(
+                                                        one ->
+                                                                Objects.requireNonNull(
+                                                                        one.keys().stan()))
                                                 .findFirst()
                                                 .orElseThrow()
                                         + " "

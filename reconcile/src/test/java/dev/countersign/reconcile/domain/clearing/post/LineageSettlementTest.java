@@ -377,10 +377,10 @@ class LineageSettlementTest {
             EarlyArrival early = Objects.requireNonNull(outcome.early());
 
             assertThat(made.id()).isEqualTo(record.transactionId());
-            assertThat(made.identity()).isEqualTo(record.identity());
+            assertThat(made.message().identity()).isEqualTo(record.message().identity());
             assertThat(made.origin()).isEqualTo(Origin.FORCE_POST);
             assertThat(made.settledAt()).isEqualTo(record.at());
-            assertThat(early.networkTxnId()).isEqualTo("T1");
+            assertThat(early.original().networkTxnId()).isEqualTo("T1");
             assertThat(early.transactionId()).isEqualTo(made.id());
         }
 

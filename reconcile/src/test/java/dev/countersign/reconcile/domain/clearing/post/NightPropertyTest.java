@@ -379,7 +379,7 @@ class NightPropertyTest {
             assertThat(amounts.held()).isNotNegative();
             assertThat(amounts.cleared()).isNotNegative();
             assertThat(amounts.approved()).isNotNegative();
-            assertThat(transaction.increments()).allMatch(part -> part.minor() >= 0);
+            assertThat(transaction.hold().increments()).allMatch(part -> part.minor() >= 0);
             if (transaction.status() == TransactionStatus.SETTLED) {
                 assertThat(amounts.displayAmount()).isEqualTo(amounts.cleared());
                 assertThat(transaction.settledAt()).isNotNull();
@@ -397,11 +397,11 @@ class NightPropertyTest {
         Map<String, Long> cleared = new TreeMap<>();
         for (Transaction transaction : card.card().transactions()) {
             cleared.merge(
-                    String.valueOf(transaction.networkTxnId()),
+                    String.valueOf(transaction.keys().networkTxnId()),
                     transaction.amounts().cleared(),
                     Long::sum);
             cleared.merge(
-                    transaction.networkTxnId() + " refunded",
+                    transaction.keys().networkTxnId() + " refunded",
                     transaction.amounts().refunded(),
                     Long::sum);
         }

@@ -337,8 +337,9 @@ class MessagePostingPropertyTest {
         Map<String, Long> holds = new TreeMap<>();
         for (Transaction transaction : card.transactions()) {
             Amounts amounts = transaction.amounts();
-            holds.merge(transaction.networkTxnId() + " held", amounts.held(), Long::sum);
-            holds.merge(transaction.networkTxnId() + " cleared", amounts.cleared(), Long::sum);
+            holds.merge(transaction.keys().networkTxnId() + " held", amounts.held(), Long::sum);
+            holds.merge(
+                    transaction.keys().networkTxnId() + " cleared", amounts.cleared(), Long::sum);
         }
         return holds;
     }

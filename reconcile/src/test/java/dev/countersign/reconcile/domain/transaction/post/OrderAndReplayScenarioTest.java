@@ -1028,7 +1028,7 @@ class OrderAndReplayScenarioTest {
     void aSingleMessageHasNoHoldThatCouldExpire() {
         card.post(aRequest().ofKind(MessageKind.FINANCIAL_REQUEST));
 
-        assertThat(card.transaction("T1").holdUntil()).isNull();
+        assertThat(card.transaction("T1").hold().until()).isNull();
         assertThat(card.transaction("T1").origin()).isEqualTo(Origin.SINGLE_MESSAGE);
         assertThat(card.usedOn(TODAY)).isEqualTo(1000);
     }

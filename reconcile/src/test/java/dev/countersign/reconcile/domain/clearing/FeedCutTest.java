@@ -1,4 +1,4 @@
-package dev.countersign.reconcile.domain.feed;
+package dev.countersign.reconcile.domain.clearing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package dev.countersign.reconcile.domain.feed;
+package dev.countersign.reconcile.domain.clearing;
 
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
