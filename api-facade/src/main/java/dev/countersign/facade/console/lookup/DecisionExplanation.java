@@ -1,39 +1,5 @@
 package dev.countersign.facade.console.lookup;
 
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.AUTHENTICATION_FAILED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CARD_EXPIRED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CARD_FROZEN;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CARD_LOST;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CARD_NOT_FOUND;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CARD_PENDING;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CARD_STOLEN;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CARD_TERMINATED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CASH_NOT_ALLOWED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CONTACTLESS_NOT_ALLOWED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.COUNTRY_NOT_ALLOWED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CRYPTOGRAM_INVALID;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CUSTOMER_INACTIVE;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.CVC_MISMATCH;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.DAILY_LIMIT_EXCEEDED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.EXPIRY_MISMATCH;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.FUNDS_INSUFFICIENT;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.INVALID_AMOUNT;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.INVALID_TRANSACTION;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.ISSUER_UNAVAILABLE;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.MCC_NOT_ALLOWED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.MONTHLY_LIMIT_EXCEEDED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.ONLINE_NOT_ALLOWED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.PIN_MISMATCH;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.PIN_MISSING;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.PIN_TRIES_EXCEEDED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.PROGRAM_INACTIVE;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.REVERSED_BEFORE_AUTH;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.RISK_RULE;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.SCA_NOT_POSSIBLE;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.SCA_REQUIRED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.SINGLE_LIMIT_EXCEEDED;
-import static dev.countersign.reconcile.domain.authorization.DeclineCode.SYSTEM_ERROR;
-
 import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
@@ -44,11 +10,12 @@ import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.math.BigInteger;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +45,87 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
     public record Check(String name, Outcome outcome, String saw, boolean decisive) {}
 
     private static final Formatter SHOW = new Formatter();
+    private static final String NO_LIMIT = "no limit is set";
+
+    /**
+     * One row of the explanation.
+     *
+     * @param always true for what is checked of refunds too
+     * @param figures true where what it looked at is shown even when it failed
+     */
+    private record Row(
+            DeclineCode.Check check,
+            String name,
+            boolean always,
+            boolean figures,
+            Function<Telling, String> saw) {
+
+        static Row always(DeclineCode.Check check, String name, Function<Telling, String> saw) {
+            return new Row(check, name, true, false, saw);
+        }
+
+        static Row spending(DeclineCode.Check check, String name, String passed) {
+            return new Row(check, name, false, false, telling -> passed);
+        }
+
+        static Row figures(DeclineCode.Check check, String name, Function<Telling, String> saw) {
+            return new Row(check, name, false, true, saw);
+        }
+    }
+
+    private static final List<Row> ROWS =
+            List.of(
+                    Row.always(DeclineCode.Check.REQUEST, "Request", Telling::request),
+                    Row.always(DeclineCode.Check.CARD, "Card", telling -> "usable"),
+                    Row.always(
+                            DeclineCode.Check.CUSTOMER_AND_PROGRAM,
+                            "Customer and program",
+                            telling -> "both active"),
+                    Row.always(DeclineCode.Check.EXPIRY, "Expiry", telling -> "not expired"),
+                    Row.always(
+                            DeclineCode.Check.CARD_DATA,
+                            "Card data",
+                            telling -> "nothing wrong with CVC and cryptogram"),
+                    Row.always(DeclineCode.Check.PIN, "PIN", telling -> "right, or not needed"),
+                    Row.figures(DeclineCode.Check.CHANNEL, "Channel", Telling::channel),
+                    Row.figures(DeclineCode.Check.COUNTRY, "Country", Telling::country),
+                    Row.figures(
+                            DeclineCode.Check.MERCHANT_CATEGORY,
+                            "Merchant category",
+                            Telling::category),
+                    Row.spending(
+                            DeclineCode.Check.STRONG_AUTHENTICATION,
+                            "Strong authentication",
+                            "given, or not due"),
+                    Row.figures(
+                            DeclineCode.Check.SINGLE_LIMIT,
+                            "Single limit",
+                            telling ->
+                                    telling.limit(
+                                            telling.limits().singleTransaction(),
+                                            0,
+                                            DeclineCode.SINGLE_LIMIT_EXCEEDED)),
+                    Row.figures(
+                            DeclineCode.Check.DAILY_LIMIT,
+                            "Day limit",
+                            telling ->
+                                    telling.limit(
+                                            telling.limits().daily(),
+                                            telling.verdict.dayUsedMinor(),
+                                            DeclineCode.DAILY_LIMIT_EXCEEDED)),
+                    Row.figures(
+                            DeclineCode.Check.MONTHLY_LIMIT,
+                            "Month limit",
+                            telling ->
+                                    telling.limit(
+                                            telling.limits().monthly(),
+                                            telling.verdict.monthUsedMinor(),
+                                            DeclineCode.MONTHLY_LIMIT_EXCEEDED)),
+                    Row.spending(
+                            DeclineCode.Check.FUNDS,
+                            "Funds",
+                            "no balance is kept, or enough of it"),
+                    Row.spending(DeclineCode.Check.RISK, "Risk", "merchant not suspected"));
 
     /** Explains a decision. */
     static DecisionExplanation of(Transaction transaction, @Nullable CardRules rules) {
@@ -107,7 +155,6 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
         private final DecisionRecord verdict;
         private final @Nullable CardRules rules;
         private final String currency;
-        private final List<Check> checks = new ArrayList<>();
 
         Telling(Transaction transaction, @Nullable CardRules rules) {
             this.transaction = transaction;
@@ -130,7 +177,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
         }
 
         private String because(DeclineCode code) {
-            SpendingLimits limits = rules == null ? SpendingLimits.NONE : rules.limits();
+            SpendingLimits limits = limits();
             return switch (code) {
                 case DAILY_LIMIT_EXCEEDED ->
                         over(limits.daily(), verdict.dayUsedMinor(), "the daily limit");
@@ -156,7 +203,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                 case PIN_TRIES_EXCEEDED -> "the PIN is blocked after three wrong ones.";
                 case PIN_MISSING -> "no PIN was given.";
                 case SCA_REQUIRED -> "strong customer authentication was due.";
-                default -> SHOW.words(code.wire()).toLowerCase(Locale.ROOT) + ".";
+                default -> words(code.wire()) + ".";
             };
         }
 
@@ -172,127 +219,71 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
         }
 
         List<Check> checks() {
-            boolean spends = transaction.type() != TransactionType.REFUND;
-            check(
-                    "Request",
-                    request(),
-                    ISSUER_UNAVAILABLE,
-                    REVERSED_BEFORE_AUTH,
-                    INVALID_AMOUNT,
-                    INVALID_TRANSACTION,
-                    CARD_NOT_FOUND);
-            check(
-                    "Card",
-                    firstFailed(
-                            "usable",
-                            CARD_TERMINATED,
-                            CARD_LOST,
-                            CARD_STOLEN,
-                            CARD_PENDING,
-                            CARD_FROZEN),
-                    CARD_TERMINATED,
-                    CARD_LOST,
-                    CARD_STOLEN,
-                    CARD_PENDING,
-                    CARD_FROZEN);
-            check(
-                    "Customer and program",
-                    firstFailed("both active", CUSTOMER_INACTIVE, PROGRAM_INACTIVE),
-                    CUSTOMER_INACTIVE,
-                    PROGRAM_INACTIVE);
-            check(
-                    "Expiry",
-                    firstFailed("not expired", CARD_EXPIRED, EXPIRY_MISMATCH),
-                    CARD_EXPIRED,
-                    EXPIRY_MISMATCH);
-            check(
-                    "Card data",
-                    firstFailed(
-                            "nothing wrong with CVC and cryptogram",
-                            CVC_MISMATCH,
-                            CRYPTOGRAM_INVALID),
-                    CVC_MISMATCH,
-                    CRYPTOGRAM_INVALID);
-            check(
-                    "PIN",
-                    firstFailed(
-                            "right, or not needed",
-                            PIN_MISSING,
-                            PIN_MISMATCH,
-                            PIN_TRIES_EXCEEDED,
-                            SYSTEM_ERROR),
-                    PIN_MISSING,
-                    PIN_MISMATCH,
-                    PIN_TRIES_EXCEEDED,
-                    SYSTEM_ERROR);
-            if (!spends) {
-                return checks;
+            return ROWS.stream()
+                    .filter(row -> row.always() || transaction.type() != TransactionType.REFUND)
+                    .map(this::check)
+                    .toList();
+        }
+
+        private Check check(Row row) {
+            DeclineCode failed =
+                    Arrays.stream(DeclineCode.values())
+                            .filter(code -> code.check() == row.check())
+                            .filter(this::failed)
+                            .findFirst()
+                            .orElse(null);
+            DeclineCode declined = verdict.declinedFor();
+            boolean decisive = declined != null && declined.check() == row.check();
+            String saw = row.saw().apply(this);
+            if (failed != null) {
+                String told = row.figures() ? saw : words(failed.wire());
+                return new Check(row.name(), Outcome.FAILED, told, decisive);
             }
-            controls();
-            check(
-                    "Strong authentication",
-                    firstFailed(
-                            "given, or not due",
-                            AUTHENTICATION_FAILED,
-                            SCA_REQUIRED,
-                            SCA_NOT_POSSIBLE),
-                    AUTHENTICATION_FAILED,
-                    SCA_REQUIRED,
-                    SCA_NOT_POSSIBLE);
-            limits();
-            check(
-                    "Funds",
-                    firstFailed("no balance is kept, or enough of it", FUNDS_INSUFFICIENT),
-                    FUNDS_INSUFFICIENT);
-            check("Risk", firstFailed("merchant not suspected", RISK_RULE), RISK_RULE);
-            return checks;
+            return new Check(
+                    row.name(),
+                    saw.startsWith(NO_LIMIT) ? Outcome.SKIPPED : Outcome.PASSED,
+                    saw,
+                    decisive);
+        }
+
+        private boolean failed(DeclineCode code) {
+            return verdict.failed().contains(code) || verdict.declinedFor() == code;
         }
 
         private String request() {
-            return firstFailed(
-                    money(transaction.amounts().requested()) + ", in the card's currency",
-                    ISSUER_UNAVAILABLE,
-                    REVERSED_BEFORE_AUTH,
-                    INVALID_AMOUNT,
-                    INVALID_TRANSACTION,
-                    CARD_NOT_FOUND);
+            return money(transaction.amounts().requested()) + ", in the card's currency";
         }
 
-        private void controls() {
-            AuthorizationControls controls =
-                    rules == null ? AuthorizationControls.DEFAULT : rules.controls();
-            check(
-                    "Channel",
-                    "%s; %s%s%s"
-                            .formatted(
-                                    SHOW.words(transaction.claim().channel().wire())
-                                            .toLowerCase(Locale.ROOT),
-                                    controls.allowOnline()
-                                            ? "online allowed"
-                                            : "online not allowed",
-                                    controls.allowContactless()
-                                            ? ", contactless allowed"
-                                            : ", contactless not allowed",
-                                    controls.allowCashWithdrawal()
-                                            ? ", cash allowed"
-                                            : ", cash not allowed"),
-                    CASH_NOT_ALLOWED,
-                    ONLINE_NOT_ALLOWED,
-                    CONTACTLESS_NOT_ALLOWED);
-            check(
-                    "Country",
-                    among(
-                            transaction.claim().merchant().country(),
-                            controls.allowedCountries(),
-                            controls.blockedCountries()),
-                    COUNTRY_NOT_ALLOWED);
-            check(
-                    "Merchant category",
-                    among(
-                            transaction.claim().merchant().mcc(),
-                            controls.allowedMccs(),
-                            controls.blockedMccs()),
-                    MCC_NOT_ALLOWED);
+        private AuthorizationControls controls() {
+            return rules == null ? AuthorizationControls.DEFAULT : rules.controls();
+        }
+
+        private String channel() {
+            AuthorizationControls controls = controls();
+            return "%s; online %s, contactless %s, cash %s"
+                    .formatted(
+                            words(transaction.claim().channel().wire()),
+                            allowed(controls.allowOnline()),
+                            allowed(controls.allowContactless()),
+                            allowed(controls.allowCashWithdrawal()));
+        }
+
+        private static String allowed(boolean allowed) {
+            return allowed ? "allowed" : "not allowed";
+        }
+
+        private String country() {
+            return among(
+                    transaction.claim().merchant().country(),
+                    controls().allowedCountries(),
+                    controls().blockedCountries());
+        }
+
+        private String category() {
+            return among(
+                    transaction.claim().merchant().mcc(),
+                    controls().allowedMccs(),
+                    controls().blockedMccs());
         }
 
         private static String among(
@@ -306,28 +297,16 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                     : saw + "; blocked: " + String.join(", ", blocked);
         }
 
-        private void limits() {
-            SpendingLimits limits = rules == null ? SpendingLimits.NONE : rules.limits();
-            limit("Single", limits.singleTransaction(), 0, SINGLE_LIMIT_EXCEEDED);
-            limit("Day", limits.daily(), verdict.dayUsedMinor(), DAILY_LIMIT_EXCEEDED);
-            limit("Month", limits.monthly(), verdict.monthUsedMinor(), MONTHLY_LIMIT_EXCEEDED);
+        private SpendingLimits limits() {
+            return rules == null ? SpendingLimits.NONE : rules.limits();
         }
 
-        private void limit(String name, @Nullable Long limit, long used, DeclineCode code) {
-            if (limit == null && !verdict.failed().contains(code)) {
-                checks.add(
-                        new Check(
-                                name + " limit",
-                                Outcome.SKIPPED,
-                                used == 0
-                                        ? "no limit is set"
-                                        : "no limit is set; used before: " + money(used),
-                                false));
-                return;
-            }
+        private String limit(@Nullable Long limit, long used, DeclineCode code) {
             if (limit == null) {
-                check(name + " limit", "exceeded", code);
-                return;
+                if (failed(code)) {
+                    return "exceeded";
+                }
+                return used == 0 ? NO_LIMIT : NO_LIMIT + "; used before: " + money(used);
             }
             long asked = transaction.amounts().requested();
             BigInteger left = BigInteger.valueOf(limit).subtract(BigInteger.valueOf(used));
@@ -337,30 +316,13 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                             ? "asked %s, limit %s".formatted(money(asked), money(limit))
                             : "used %s before, asked %s, limit %s"
                                     .formatted(money(used), money(asked), money(limit));
-            String rest =
-                    over.signum() > 0
-                            ? "; %s over".formatted(money(over))
-                            : "; %s left".formatted(money(over.negate()));
-            check(name + " limit", saw + rest, code);
+            return over.signum() > 0
+                    ? "%s; %s over".formatted(saw, money(over))
+                    : "%s; %s left".formatted(saw, money(over.negate()));
         }
 
-        private void check(String name, String saw, DeclineCode... codes) {
-            boolean failed = false;
-            boolean decisive = false;
-            for (DeclineCode code : codes) {
-                failed |= verdict.failed().contains(code) || verdict.declinedFor() == code;
-                decisive |= verdict.declinedFor() == code;
-            }
-            checks.add(new Check(name, failed ? Outcome.FAILED : Outcome.PASSED, saw, decisive));
-        }
-
-        private String firstFailed(String otherwise, DeclineCode... codes) {
-            for (DeclineCode code : codes) {
-                if (verdict.failed().contains(code) || verdict.declinedFor() == code) {
-                    return SHOW.words(code.wire()).toLowerCase(Locale.ROOT);
-                }
-            }
-            return otherwise;
+        private static String words(String wire) {
+            return SHOW.words(wire).toLowerCase(Locale.ROOT);
         }
 
         private String money(Number minor) {

@@ -11,61 +11,88 @@ import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.Network;
 
 /**
- * The exact cause of a decline, kept for operations, with the reason that the interface shows and
- * the response code that the network gets (ISO 8583 DE39). The order is the order of the checks:
- * the first that fails is the answer.
+ * The exact cause of a decline, kept for operations, with the check that finds it, the reason that
+ * the interface shows and the response code that the network gets (ISO 8583 DE39). The order is the
+ * order of the checks: the first that fails is the answer.
  */
 public enum DeclineCode implements Wire {
     /** The request waited so long that the network has stood in for us. */
-    ISSUER_UNAVAILABLE(OTHER, "91"),
+    ISSUER_UNAVAILABLE(Check.REQUEST, OTHER, "91"),
     /** The acquirer took the request back before it reached us. */
-    REVERSED_BEFORE_AUTH(OTHER, "05"),
-    CARD_NOT_FOUND(OTHER, "14"),
-    INVALID_AMOUNT(OTHER, "13"),
+    REVERSED_BEFORE_AUTH(Check.REQUEST, OTHER, "05"),
+    CARD_NOT_FOUND(Check.REQUEST, OTHER, "14"),
+    INVALID_AMOUNT(Check.REQUEST, OTHER, "13"),
     /** A processing code we do not know, another currency than the card's, or nothing to add to. */
-    INVALID_TRANSACTION(OTHER, "12"),
-    CARD_TERMINATED(OTHER, "46"),
-    CARD_LOST(OTHER, "41"),
-    CARD_STOLEN(OTHER, "43"),
-    CARD_PENDING(OTHER, "78"),
-    CARD_FROZEN(DeclineReason.CARD_FROZEN, "62"),
-    CUSTOMER_INACTIVE(OTHER, "57"),
-    PROGRAM_INACTIVE(OTHER, "57"),
-    CARD_EXPIRED(OTHER, "54"),
+    INVALID_TRANSACTION(Check.REQUEST, OTHER, "12"),
+    CARD_TERMINATED(Check.CARD, OTHER, "46"),
+    CARD_LOST(Check.CARD, OTHER, "41"),
+    CARD_STOLEN(Check.CARD, OTHER, "43"),
+    CARD_PENDING(Check.CARD, OTHER, "78"),
+    CARD_FROZEN(Check.CARD, DeclineReason.CARD_FROZEN, "62"),
+    CUSTOMER_INACTIVE(Check.CUSTOMER_AND_PROGRAM, OTHER, "57"),
+    PROGRAM_INACTIVE(Check.CUSTOMER_AND_PROGRAM, OTHER, "57"),
+    CARD_EXPIRED(Check.EXPIRY, OTHER, "54"),
     /** The expiry on the message is not the card's. */
-    EXPIRY_MISMATCH(OTHER, "54"),
-    CVC_MISMATCH(SUSPECTED_FRAUD, "59"),
-    CRYPTOGRAM_INVALID(SUSPECTED_FRAUD, "59"),
-    PIN_MISSING(INCORRECT_PIN, "55"),
-    PIN_MISMATCH(INCORRECT_PIN, "55"),
-    PIN_TRIES_EXCEEDED(INCORRECT_PIN, "75"),
+    EXPIRY_MISMATCH(Check.EXPIRY, OTHER, "54"),
+    CVC_MISMATCH(Check.CARD_DATA, SUSPECTED_FRAUD, "59"),
+    CRYPTOGRAM_INVALID(Check.CARD_DATA, SUSPECTED_FRAUD, "59"),
+    PIN_MISSING(Check.PIN, INCORRECT_PIN, "55"),
+    PIN_MISMATCH(Check.PIN, INCORRECT_PIN, "55"),
+    PIN_TRIES_EXCEEDED(Check.PIN, INCORRECT_PIN, "75"),
     /** The PIN could not be verified; no try is spent. */
-    SYSTEM_ERROR(OTHER, "96"),
-    CASH_NOT_ALLOWED(AUTHORIZATION_CONTROL, "57"),
-    ONLINE_NOT_ALLOWED(AUTHORIZATION_CONTROL, "57"),
-    CONTACTLESS_NOT_ALLOWED(AUTHORIZATION_CONTROL, "57"),
-    COUNTRY_NOT_ALLOWED(AUTHORIZATION_CONTROL, "57"),
-    MCC_NOT_ALLOWED(AUTHORIZATION_CONTROL, "57"),
+    SYSTEM_ERROR(Check.PIN, OTHER, "96"),
+    CASH_NOT_ALLOWED(Check.CHANNEL, AUTHORIZATION_CONTROL, "57"),
+    ONLINE_NOT_ALLOWED(Check.CHANNEL, AUTHORIZATION_CONTROL, "57"),
+    CONTACTLESS_NOT_ALLOWED(Check.CHANNEL, AUTHORIZATION_CONTROL, "57"),
+    COUNTRY_NOT_ALLOWED(Check.COUNTRY, AUTHORIZATION_CONTROL, "57"),
+    MCC_NOT_ALLOWED(Check.MERCHANT_CATEGORY, AUTHORIZATION_CONTROL, "57"),
     /** 3-D Secure said no. */
-    AUTHENTICATION_FAILED(SUSPECTED_FRAUD, "59"),
+    AUTHENTICATION_FAILED(Check.STRONG_AUTHENTICATION, SUSPECTED_FRAUD, "59"),
     /** A soft decline: come again with strong customer authentication. */
-    SCA_REQUIRED(OTHER, "1A"),
+    SCA_REQUIRED(Check.STRONG_AUTHENTICATION, OTHER, "1A"),
     /** Strong authentication is due and the card is not enrolled: coming again would not help. */
-    SCA_NOT_POSSIBLE(OTHER, "05"),
-    SINGLE_LIMIT_EXCEEDED(SPENDING_LIMIT_EXCEEDED, "61"),
-    DAILY_LIMIT_EXCEEDED(SPENDING_LIMIT_EXCEEDED, "61"),
-    MONTHLY_LIMIT_EXCEEDED(SPENDING_LIMIT_EXCEEDED, "61"),
-    FUNDS_INSUFFICIENT(INSUFFICIENT_FUNDS, "51"),
-    RISK_RULE(SUSPECTED_FRAUD, "59"),
+    SCA_NOT_POSSIBLE(Check.STRONG_AUTHENTICATION, OTHER, "05"),
+    SINGLE_LIMIT_EXCEEDED(Check.SINGLE_LIMIT, SPENDING_LIMIT_EXCEEDED, "61"),
+    DAILY_LIMIT_EXCEEDED(Check.DAILY_LIMIT, SPENDING_LIMIT_EXCEEDED, "61"),
+    MONTHLY_LIMIT_EXCEEDED(Check.MONTHLY_LIMIT, SPENDING_LIMIT_EXCEEDED, "61"),
+    FUNDS_INSUFFICIENT(Check.FUNDS, INSUFFICIENT_FUNDS, "51"),
+    RISK_RULE(Check.RISK, SUSPECTED_FRAUD, "59"),
     /** The network declined for us; our record follows. */
-    DECLINED_BY_NETWORK(OTHER, "05");
+    DECLINED_BY_NETWORK(Check.NETWORK, OTHER, "05");
 
+    /** The checks of a decision in their order; each has one or more causes to decline. */
+    public enum Check {
+        REQUEST,
+        CARD,
+        CUSTOMER_AND_PROGRAM,
+        EXPIRY,
+        CARD_DATA,
+        PIN,
+        CHANNEL,
+        COUNTRY,
+        MERCHANT_CATEGORY,
+        STRONG_AUTHENTICATION,
+        SINGLE_LIMIT,
+        DAILY_LIMIT,
+        MONTHLY_LIMIT,
+        FUNDS,
+        RISK,
+        /** The network's, not ours. */
+        NETWORK
+    }
+
+    private final Check check;
     private final DeclineReason reason;
     private final String responseCode;
 
-    DeclineCode(DeclineReason reason, String responseCode) {
+    DeclineCode(Check check, DeclineReason reason, String responseCode) {
+        this.check = check;
         this.reason = reason;
         this.responseCode = responseCode;
+    }
+
+    public Check check() {
+        return check;
     }
 
     public DeclineReason reason() {
