@@ -29,15 +29,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads what all messages about a card share. */
 final class ActivityReader {
 
-    private static final TextPattern SIX_DIGITS = TextPattern.digits(6);
-    private static final TextPattern ARN = TextPattern.digits(23);
-    private static final TextPattern EXPIRY = TextPattern.of("[0-9]{4}-(0[1-9]|1[0-2])");
-    private static final TextPattern ENTRY_MODE = TextPattern.digits(2, 3);
-    private static final TextPattern MCC = TextPattern.digits(4);
-    private static final TextPattern COUNTRY = TextPattern.capitals(2);
-    private static final TextPattern PAN_HMAC = TextPattern.of("[0-9a-f]{64}");
-    private static final int TEXT_MAX = 256;
-
     private static final Function<String, Optional<PinEvidence>> PINS =
             Wire.reader(PinEvidence.class);
     private static final Function<String, Optional<CvcEvidence>> CVCS =
@@ -54,7 +45,7 @@ final class ActivityReader {
         if (card == null) {
             throw new MalformedMessageException(Reason.MISSING_FIELD, "card_id is missing");
         }
-        String code = message.text("processing_code", SIX_DIGITS);
+        String code = message.text("processing_code");
         Processing processing =
                 code == null
                                 && (kind == MessageKind.REFUND
@@ -65,7 +56,7 @@ final class ActivityReader {
         Merchant merchant = merchant(message);
         VerificationEvidence evidence = evidence(message);
         Money amount = message.required(message.money("amount"), "amount");
-        String expiry = message.text("expiry", EXPIRY);
+        String expiry = message.text("expiry");
         return new CardActivity(
                 card,
                 expiry == null ? null : yearMonth(expiry),
@@ -77,7 +68,7 @@ final class ActivityReader {
                         Channels.of(
                                 network,
                                 processing,
-                                message.text("pos_entry_mode", ENTRY_MODE),
+                                message.text("pos_entry_mode"),
                                 merchant.mcc(),
                                 evidence.eci(),
                                 flags),
@@ -90,9 +81,9 @@ final class ActivityReader {
     /** Refuses members of a wrong shape in a message that is about no activity of a card. */
     static void check(JsonFields message) {
         card(message);
-        message.text("processing_code", SIX_DIGITS);
-        message.text("pos_entry_mode", ENTRY_MODE);
-        message.text("expiry", EXPIRY);
+        message.text("processing_code");
+        message.text("pos_entry_mode");
+        message.text("expiry");
         message.money("amount");
         message.money("merchant_amount");
         message.money("cashback_amount");
@@ -108,8 +99,8 @@ final class ActivityReader {
 
     /** The card by our id, else by the keyed hash of a PAN that we may not know. */
     static @Nullable CardReference card(JsonFields message) {
-        String id = message.identifier("card_id", TEXT_MAX);
-        String hmac = message.text("pan_hmac", PAN_HMAC);
+        String id = message.identifier("card_id");
+        String hmac = message.text("pan_hmac");
         String named = id == null ? hmac : id;
         return named == null ? null : CardReference.of(named);
     }
@@ -133,13 +124,13 @@ final class ActivityReader {
         JsonFields refs = message.part("refs");
         String networkTxnId = reference(refs, "network_txn_id");
         String originalNetworkTxnId = reference(refs, "original_network_txn_id");
-        String stan = refs.text("stan", SIX_DIGITS);
-        String originalStan = refs.text("original_stan", SIX_DIGITS);
+        String stan = refs.text("stan");
+        String originalStan = refs.text("original_stan");
         Instant originalAt = refs.instant("original_transmitted_at");
-        String rrn = refs.text("rrn", 12);
-        String arn = refs.text("arn", ARN);
-        String approvalCode = refs.text("approval_code", 6);
-        String acquirerId = refs.text("acquirer_id", 11);
+        String rrn = refs.text("rrn");
+        String arn = refs.text("arn");
+        String approvalCode = refs.text("approval_code");
+        String acquirerId = refs.text("acquirer_id");
         return new NetworkRefs(
                 new NetworkKeys(networkTxnId, stan, rrn, acquirerId),
                 originalNetworkTxnId,
@@ -147,15 +138,15 @@ final class ActivityReader {
                 originalAt,
                 arn,
                 approvalCode,
-                refs.smallInteger("clearing_sequence", 1, 9_999),
-                refs.smallInteger("clearing_count", 1, 9_999),
-                refs.smallInteger("usage_code", 1, 2),
-                refs.reference("case_id", TEXT_MAX));
+                refs.smallInteger("clearing_sequence"),
+                refs.smallInteger("clearing_count"),
+                refs.smallInteger("usage_code"),
+                refs.reference("case_id"));
     }
 
     /** Networks send zeros where they mean nothing. */
     private static @Nullable String reference(JsonFields refs, String name) {
-        String reference = refs.referenceOfNetwork(name, TEXT_MAX);
+        String reference = refs.referenceOfNetwork(name);
         return reference == null || isZero(reference) ? null : reference;
     }
 
@@ -174,12 +165,12 @@ final class ActivityReader {
         }
         JsonFields merchant = message.part("merchant");
         return new Merchant(
-                merchant.reference("id", TEXT_MAX),
-                merchant.reference("terminal_id", TEXT_MAX),
-                merchant.text("name", TEXT_MAX),
-                merchant.text("mcc", MCC),
-                merchant.text("city", TEXT_MAX),
-                merchant.text("country", COUNTRY));
+                merchant.reference("id"),
+                merchant.reference("terminal_id"),
+                merchant.text("name"),
+                merchant.text("mcc"),
+                merchant.text("city"),
+                merchant.text("country"));
     }
 
     private static Flags flags(JsonFields message) {
@@ -208,7 +199,7 @@ final class ActivityReader {
                 or(cvm.value("pin", PINS), PinEvidence.ABSENT),
                 or(cvm.value("cvc", CVCS), CvcEvidence.NOT_CHECKED),
                 or(cvm.value("cryptogram", CRYPTOGRAMS), CryptogramEvidence.NOT_CHECKED),
-                threeDs.text("eci", 2),
+                threeDs.text("eci"),
                 threeDs.value("trans_status", ActivityReader::transStatus),
                 or(threeDs.value("exemption", EXEMPTIONS), ClaimedExemption.NONE));
     }

@@ -31,10 +31,6 @@ final class EnvelopeReader {
     private static final List<String> TOTAL_COUNTS =
             List.of("debit_count", "debit_amount", "credit_count", "credit_amount");
 
-    private static final int ID_MAX = 256;
-    private static final TextPattern FX_RATE = TextPattern.of("[0-9]{1,12}(\\.[0-9]{1,12})?");
-    private static final TextPattern CURRENCY = TextPattern.capitals(3);
-
     private static final Function<String, Optional<MessageKind>> KINDS =
             Wire.reader(MessageKind.class);
     private static final Function<String, Optional<Network>> NETWORKS = Wire.reader(Network.class);
@@ -127,12 +123,12 @@ final class EnvelopeReader {
      * the message all the same.
      */
     private static void checkTheRest(JsonFields message) {
-        message.text("local_time", 64);
-        message.nullableReference("token_id", 256);
+        message.text("local_time");
+        message.nullableReference("token_id");
         message.value("direction", DIRECTIONS);
         message.value("mode", MODES);
         account(message);
-        message.text("fx_rate", FX_RATE);
+        message.text("fx_rate");
         message.money("replacement_amount");
         for (Part part : PARTS) {
             if (message.has(part.name())) {
@@ -180,7 +176,7 @@ final class EnvelopeReader {
     private static MessageHeader header(
             JsonFields message, MessageKind kind, Function<Sent, Timing> timing) {
         JsonFields source = message.part("source");
-        String system = source.required(source.reference("system", 64), "system");
+        String system = source.required(source.reference("system"), "system");
         Instant sent = message.required(message.instant("transmitted_at"), "transmitted_at");
         Timing counts = timing.apply(new Sent(sent, system, REQUESTS.contains(kind)));
         return new MessageHeader(
@@ -190,15 +186,15 @@ final class EnvelopeReader {
                 sent,
                 message.flag("repeat"),
                 system,
-                source.reference("file_id", 64),
-                source.smallInteger("file_seq", 0, Integer.MAX_VALUE),
-                source.smallInteger("record_no", 0, Integer.MAX_VALUE),
+                source.reference("file_id"),
+                source.smallInteger("file_seq"),
+                source.smallInteger("record_no"),
                 counts.skewed(),
                 counts.stale());
     }
 
     private static UUID uuid(JsonFields message) {
-        String text = message.required(message.identifier("message_id", ID_MAX), "message_id");
+        String text = message.required(message.identifier("message_id"), "message_id");
         if (text.length() != 36) {
             throw new MalformedMessageException(Reason.BAD_FORMAT, "message_id is not a UUID");
         }
@@ -234,7 +230,7 @@ final class EnvelopeReader {
         var activity =
                 ActivityReader.read(message, MessageKind.AUTHORIZATION_ADVICE, header.network());
         JsonFields advice = readAdvice(message);
-        String given = advice.text("response_code", 2);
+        String given = advice.text("response_code");
         String responseCode = given == null ? "00" : given;
         Money amount = advice.money("approved_amount");
         boolean approved = APPROVALS.contains(responseCode);
@@ -275,9 +271,9 @@ final class EnvelopeReader {
                 activity,
                 processing == null ? (refund ? "200000" : "000000") : processing,
                 direction(kind, direction, activity.processing()),
-                message.text("fx_rate", FX_RATE),
+                message.text("fx_rate"),
                 interchange.integer("amount"),
-                interchange.text("currency", CURRENCY),
+                interchange.text("currency"),
                 settlement(message));
     }
 
@@ -297,17 +293,17 @@ final class EnvelopeReader {
         Long minor = interchange.integer("amount");
         return minor == null
                 ? null
-                : new NetworkMessage.Interchange(minor, interchange.text("currency", CURRENCY));
+                : new NetworkMessage.Interchange(minor, interchange.text("currency"));
     }
 
     private static Settlement settlement(JsonFields message) {
         JsonFields settlement = message.part("settlement");
         return new Settlement(
                 settlement.date("settlement_date"),
-                settlement.smallInteger("cycle", 0, Integer.MAX_VALUE),
-                settlement.reference("service", 64),
-                settlement.reference("institution_id", 64),
-                settlement.text("currency", CURRENCY),
+                settlement.smallInteger("cycle"),
+                settlement.reference("service"),
+                settlement.reference("institution_id"),
+                settlement.text("currency"),
                 settlement.integer("amount"));
     }
 
@@ -326,7 +322,7 @@ final class EnvelopeReader {
     }
 
     private static @Nullable AccountId account(JsonFields message) {
-        String text = message.identifier("account_id", ID_MAX);
+        String text = message.identifier("account_id");
         return text == null
                 ? null
                 : AccountId.parse(text)
@@ -364,7 +360,7 @@ final class EnvelopeReader {
             total.required(total.integer(name), name);
         }
         total.required(total.integer("net_amount"), "net_amount");
-        Integer version = total.smallInteger("version", 1, Integer.MAX_VALUE);
+        Integer version = total.smallInteger("version");
         return String.join(
                 "|",
                 message.required(settlement.institutionId(), "settlement.institution_id"),
@@ -382,14 +378,14 @@ final class EnvelopeReader {
         JsonFields dispute = readDispute(message);
         return message.required(ActivityReader.refs(message).caseId(), "refs.case_id")
                 + "|"
-                + dispute.required(dispute.reference("stage", 64), "stage");
+                + dispute.required(dispute.reference("stage"), "stage");
     }
 
     // ---- parts, each member checked
 
     private static JsonFields readAdvice(JsonFields message) {
         JsonFields advice = message.part("advice");
-        advice.text("response_code", 2);
+        advice.text("response_code");
         advice.money("approved_amount");
         return advice;
     }
@@ -397,7 +393,7 @@ final class EnvelopeReader {
     private static JsonFields readInterchange(JsonFields message) {
         JsonFields interchange = message.part("interchange");
         interchange.integer("amount");
-        interchange.text("currency", CURRENCY);
+        interchange.text("currency");
         return interchange;
     }
 
@@ -414,14 +410,14 @@ final class EnvelopeReader {
         total.integer("fees");
         total.integer("net_amount");
         total.flag("is_complete");
-        total.smallInteger("version", 1, Integer.MAX_VALUE);
+        total.smallInteger("version");
         return total;
     }
 
     private static JsonFields readDispute(JsonFields message) {
         JsonFields dispute = message.part("dispute");
-        dispute.reference("reason_code", 16);
-        dispute.reference("stage", 64);
+        dispute.reference("reason_code");
+        dispute.reference("stage");
         dispute.money("amount");
         return dispute;
     }

@@ -88,25 +88,37 @@ final class JsonFields {
         return get(name) != null;
     }
 
-    /** A text that people read: card numbers in it are masked. */
+    /**
+     * A text that people read, or one that a pattern describes. Card numbers in the former are
+     * masked.
+     */
     @Nullable String text(String name) {
-        return masked(name, CardNumberMask::mask);
+        TextPattern pattern = rule(name).pattern();
+        if (pattern == null) {
+            return bounded(name, masked(name, CardNumberMask::mask));
+        }
+        String text = string(name);
+        if (text != null && !pattern.fits(text)) {
+            throw new MalformedMessageException(
+                    Reason.BAD_FORMAT, at(name) + " does not match " + pattern);
+        }
+        return text;
     }
 
     /** A text that names a thing: card numbers in it are masked so that it names the same. */
-    @Nullable String reference(String name, int lengthMax) {
-        return bounded(name, masked(name, references::mask), lengthMax);
+    @Nullable String reference(String name) {
+        return bounded(name, masked(name, references::mask));
     }
 
     /**
      * Returns the name that a network gives a purchase. The network's own numbers are no card's.
      */
-    @Nullable String referenceOfNetwork(String name, int lengthMax) {
-        return bounded(name, masked(name, references::maskOfNetwork), lengthMax);
+    @Nullable String referenceOfNetwork(String name) {
+        return bounded(name, masked(name, references::maskOfNetwork));
     }
 
     /** A text that is never masked, since it is kept only as the identifier that it is read as. */
-    @Nullable String identifier(String name, int lengthMax) {
+    @Nullable String identifier(String name) {
         String text = string(name);
         if (text != null) {
             int digits = digitsOfLine(name, text);
@@ -117,7 +129,7 @@ final class JsonFields {
                         Reason.BAD_FORMAT, at(name) + " holds a card number");
             }
         }
-        return bounded(name, text, lengthMax);
+        return bounded(name, text);
     }
 
     /** Every message has one, most with more digits than a card number. */
@@ -175,41 +187,34 @@ final class JsonFields {
     }
 
     /** A reference that may be null. */
-    @Nullable String nullableReference(String name, int lengthMax) {
-        return get(name) instanceof NullNode ? null : reference(name, lengthMax);
+    @Nullable String nullableReference(String name) {
+        return get(name) instanceof NullNode ? null : reference(name);
     }
 
-    @Nullable String text(String name, int lengthMax) {
-        return bounded(name, text(name), lengthMax);
-    }
-
-    private @Nullable String bounded(String name, @Nullable String text, int lengthMax) {
-        if (text != null && text.codePointCount(0, text.length()) > lengthMax) {
+    private @Nullable String bounded(String name, @Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        int lengthMax = rule(name).lengthMax();
+        if (text.codePointCount(0, text.length()) > lengthMax) {
             throw new MalformedMessageException(
                     Reason.OUT_OF_RANGE, at(name) + " is longer than " + lengthMax + " characters");
         }
         return text;
     }
 
-    @Nullable String text(String name, TextPattern form) {
-        String text = string(name);
-        if (text != null && !form.fits(text)) {
-            throw new MalformedMessageException(
-                    Reason.BAD_FORMAT, at(name) + " does not match " + form);
-        }
-        return text;
-    }
-
+    /** One of the values that the schema has. */
     <E> @Nullable E value(String name, Function<String, Optional<E>> reader) {
         String text = string(name);
-        return text == null
-                ? null
-                : reader.apply(text)
-                        .orElseThrow(
-                                () ->
-                                        new MalformedMessageException(
-                                                Reason.UNKNOWN_VALUE,
-                                                at(name) + " is not one of its values"));
+        if (text == null) {
+            return null;
+        }
+        Optional<E> read =
+                rule(name).values().contains(text) ? reader.apply(text) : Optional.empty();
+        return read.orElseThrow(
+                () ->
+                        new MalformedMessageException(
+                                Reason.UNKNOWN_VALUE, at(name) + " is not one of its values"));
     }
 
     boolean flag(String name) {
@@ -237,14 +242,15 @@ final class JsonFields {
                 Reason.WRONG_TYPE, at(name) + " is not a whole number written as one");
     }
 
-    @Nullable Integer smallInteger(String name, int min, int max) {
+    @Nullable Integer smallInteger(String name) {
         Long value = integer(name);
         if (value == null) {
             return null;
         }
-        if (value < min || value > max) {
+        MessageShape.Rule rule = rule(name);
+        if (value < rule.min() || value > rule.max()) {
             throw new MalformedMessageException(
-                    Reason.OUT_OF_RANGE, at(name) + " is not " + min + " to " + max);
+                    Reason.OUT_OF_RANGE, at(name) + " is not " + rule.min() + " to " + rule.max());
         }
         return value.intValue();
     }
@@ -316,11 +322,19 @@ final class JsonFields {
 
     /** Returns the value that was read under a name; null where it is absent. */
     @Nullable Object get(String name) {
+        return values[number(name)];
+    }
+
+    private MessageShape.Rule rule(String name) {
+        return shape.rule(number(name));
+    }
+
+    private int number(String name) {
         int number = shape.number(name);
         if (number < 0) {
             throw new IllegalArgumentException(at(name) + " is no member of a message");
         }
-        return values[number];
+        return number;
     }
 
     MessageShape shape() {

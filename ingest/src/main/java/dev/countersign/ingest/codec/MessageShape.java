@@ -1,168 +1,127 @@
 package dev.countersign.ingest.codec;
 
-import static java.util.Map.entry;
+import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import dev.countersign.reconcile.domain.text.ReferenceMask;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.Named;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The names that an object of a message may have, as the published schema has them. Each name has a
- * number, so that what was read of an object lies in a row; numbers go by the order of the names,
- * in which a message is hashed.
+ * An object of a message as the published schema describes it: the names that its members may have,
+ * and what each may hold. Each name has a number, so that what was read of an object lies in a row;
+ * numbers go by the order of the names, in which a message is hashed.
  */
 final class MessageShape {
 
-    private static final List<String> MONEY = List.of("value", "currency");
+    /**
+     * What a member may hold, as far as its type says so.
+     *
+     * @param part the members of an object; null for any other value
+     * @param pattern null for a text that is not written by one
+     * @param lengthMax of a text, in characters
+     * @param min of a whole number
+     * @param max of a whole number
+     * @param values all that it can be; empty for what is no closed set
+     */
+    record Rule(
+            @Nullable MessageShape part,
+            @Nullable TextPattern pattern,
+            int lengthMax,
+            long min,
+            long max,
+            Set<String> values) {}
 
-    /** The objects of a message by their path, and the names of their members. */
-    private static final Map<String, List<String>> OBJECTS =
-            Map.ofEntries(
-                    entry(
-                            "",
-                            List.of(
-                                    "schema_version",
-                                    "message_id",
-                                    "kind",
-                                    "repeat",
-                                    "network",
-                                    "source",
-                                    "transmitted_at",
-                                    "local_time",
-                                    "card_id",
-                                    "pan_hmac",
-                                    "token_id",
-                                    "expiry",
-                                    "refs",
-                                    "processing_code",
-                                    "pos_entry_mode",
-                                    "direction",
-                                    "amount",
-                                    "merchant_amount",
-                                    "replacement_amount",
-                                    "cashback_amount",
-                                    "fx_rate",
-                                    "merchant",
-                                    "flags",
-                                    "advice",
-                                    "cvm",
-                                    "three_ds",
-                                    "interchange",
-                                    "settlement",
-                                    "total",
-                                    "dispute",
-                                    "order",
-                                    "wallet_token",
-                                    "account_id",
-                                    "mode")),
-                    entry("source", List.of("system", "file_id", "file_seq", "record_no")),
-                    entry(
-                            "refs",
-                            List.of(
-                                    "network_txn_id",
-                                    "original_network_txn_id",
-                                    "stan",
-                                    "original_stan",
-                                    "original_transmitted_at",
-                                    "rrn",
-                                    "arn",
-                                    "approval_code",
-                                    "acquirer_id",
-                                    "clearing_sequence",
-                                    "clearing_count",
-                                    "usage_code",
-                                    "case_id")),
-                    entry("amount", MONEY),
-                    entry("merchant_amount", MONEY),
-                    entry("replacement_amount", MONEY),
-                    entry("cashback_amount", MONEY),
-                    entry(
-                            "merchant",
-                            List.of("id", "terminal_id", "name", "mcc", "city", "country")),
-                    entry(
-                            "flags",
-                            List.of(
-                                    "partial_approval_supported",
-                                    "estimated",
-                                    "extended_auth",
-                                    "mit",
-                                    "moto",
-                                    "recurring",
-                                    "stand_in",
-                                    "final_clearing")),
-                    entry("advice", List.of("response_code", "approved_amount")),
-                    entry("advice.approved_amount", MONEY),
-                    entry("cvm", List.of("pin", "cvc", "cryptogram")),
-                    entry("three_ds", List.of("eci", "trans_status", "exemption")),
-                    entry("interchange", List.of("amount", "currency")),
-                    entry(
-                            "settlement",
-                            List.of(
-                                    "settlement_date",
-                                    "cycle",
-                                    "service",
-                                    "institution_id",
-                                    "currency",
-                                    "amount")),
-                    entry(
-                            "total",
-                            List.of(
-                                    "debit_count",
-                                    "debit_amount",
-                                    "credit_count",
-                                    "credit_amount",
-                                    "interchange_net",
-                                    "fees",
-                                    "net_amount",
-                                    "is_complete",
-                                    "version")),
-                    entry("dispute", List.of("reason_code", "stage", "amount")),
-                    entry("dispute.amount", MONEY),
-                    entry("order", List.of("id", "status", "carrier", "tracking_number")),
-                    entry("wallet_token", List.of("id", "status")));
+    /** What a text may have for whose length the schema has no bound of its own. */
+    private static final int TEXT_MAX = 256;
 
-    private static final Set<String> ALL_NAMES =
-            OBJECTS.values().stream().flatMap(List::stream).collect(Collectors.toSet());
+    private static final JsonNode SCHEMA = schema();
+    private static final Set<String> ALL_NAMES = new HashSet<>();
 
     /** A message. */
-    static final MessageShape MESSAGE = new MessageShape("");
+    static final MessageShape MESSAGE = new MessageShape("", SCHEMA);
 
     private final String path;
     private final String[] names;
     private final byte[][] hashed;
-    private final @Nullable MessageShape[] parts;
+    private final Rule[] rules;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final PropertyNameMatcher matcher;
     private final JsonFields absent;
 
-    private MessageShape(String path) {
+    private MessageShape(String path, JsonNode object) {
+        JsonNode members = object.get("properties");
         this.path = path;
-        this.names =
-                Objects.requireNonNull(OBJECTS.get(path)).stream().sorted().toArray(String[]::new);
+        this.names = members.propertyNames().stream().sorted().toArray(String[]::new);
         this.hashed = Stream.of(names).map(MessageShape::hashed).toArray(byte[][]::new);
-        this.parts = new MessageShape[names.length];
+        this.rules =
+                Stream.of(names)
+                        .map(name -> rule(at(name), meant(members.get(name))))
+                        .toArray(Rule[]::new);
         for (int number = 0; number < names.length; number++) {
             numbers.put(names[number], number);
-            String inside = at(names[number]);
-            parts[number] = OBJECTS.containsKey(inside) ? new MessageShape(inside) : null;
         }
+        ALL_NAMES.addAll(List.of(names));
         this.matcher =
                 new JsonFactory()
                         .constructNameMatcher(
                                 Stream.of(names).map(Named::fromString).toList(), false);
         this.absent =
                 new JsonFields(this, new Object[names.length], false, ReferenceMask.LAST_FOUR);
+    }
+
+    private static JsonNode schema() {
+        try (InputStream file =
+                MessageShape.class.getResourceAsStream(
+                        "/dev/countersign/ingest/feed.schema.json")) {
+            return JsonMapper.shared().readTree(Objects.requireNonNull(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What a member is, where the schema says it elsewhere. */
+    private static JsonNode meant(JsonNode member) {
+        JsonNode elsewhere = SCHEMA.at(member.path("$ref").asString("#/none").substring(1));
+        return elsewhere.has("properties") ? elsewhere : member;
+    }
+
+    private static Rule rule(String path, JsonNode member) {
+        JsonNode values = member.path("enum");
+        boolean numbers = values.path(0).isIntegralNumber();
+        JsonNode pattern = member.path("pattern");
+        // Only a plain text is bounded by its length: a format says for itself how long it is.
+        boolean plain = member.has("maxLength") && !member.has("format");
+        return new Rule(
+                member.has("properties") ? new MessageShape(path, member) : null,
+                pattern.isString() ? TextPattern.of(pattern.asString()) : null,
+                values.isArray()
+                        ? Integer.MAX_VALUE
+                        : plain ? member.get("maxLength").intValue() : TEXT_MAX,
+                numbers ? values.get(0).longValue() : member.path("minimum").asLong(Long.MIN_VALUE),
+                numbers
+                        ? values.get(values.size() - 1).longValue()
+                        : member.path("maximum").asLong(Long.MAX_VALUE),
+                numbers
+                        ? Set.of()
+                        : values.valueStream()
+                                .map(JsonNode::asString)
+                                .collect(toUnmodifiableSet()));
     }
 
     /** Tells whether any object of a message has a member of this name. */
@@ -203,9 +162,13 @@ final class MessageShape {
         return bytes.putInt(name.length()).array();
     }
 
+    Rule rule(int number) {
+        return rules[number];
+    }
+
     /** The shape of a member that is an object; null for any other. */
     @Nullable MessageShape part(int number) {
-        return parts[number];
+        return rules[number].part();
     }
 
     /** An object that is not there: one without members. */

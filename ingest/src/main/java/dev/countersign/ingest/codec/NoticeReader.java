@@ -9,7 +9,6 @@ import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.order.OrderStatus;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,29 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads what a bureau, a wallet or a network tells about an order, a token or a dispute. */
 final class NoticeReader {
 
-    private static final int ID_MAX = 256;
-    private static final int TEXT_MAX = 128;
-    private static final int STAGE_MAX = 64;
-
-    /** The order statuses that a bureau or a carrier can report: only we cancel an order. */
     private static final Function<String, Optional<OrderStatus>> ORDERS =
-            Wire.reader(OrderStatus.class)
-                    .andThen(
-                            read ->
-                                    read.filter(
-                                            EnumSet.of(
-                                                            OrderStatus.PROCESSING,
-                                                            OrderStatus.SHIPPED,
-                                                            OrderStatus.DELIVERED)
-                                                    ::contains));
-
-    /**
-     * The token statuses that a wallet can report: a token is pending only before the wallet says
-     * anything.
-     */
+            Wire.reader(OrderStatus.class);
     private static final Function<String, Optional<WalletTokenStatus>> TOKENS =
-            Wire.reader(WalletTokenStatus.class)
-                    .andThen(read -> read.filter(status -> status != WalletTokenStatus.PENDING));
+            Wire.reader(WalletTokenStatus.class);
 
     /**
      * The stages of a case that say where our dispute is; any other stage is kept for the record.
@@ -74,21 +54,21 @@ final class NoticeReader {
     private static Notice order(JsonFields message) {
         requireCard(message);
         JsonFields order = orderPart(message);
-        String id = order.required(order.identifier("id", ID_MAX), "id");
+        String id = order.required(order.identifier("id"), "id");
         if (OrderId.parse(id).isEmpty()) {
             throw new MalformedMessageException(Reason.BAD_FORMAT, "order.id is not an order's id");
         }
         return new Notice(
                 id,
                 order.required(order.value("status", ORDERS), "status").wire(),
-                order.text("carrier", TEXT_MAX),
-                order.reference("tracking_number", TEXT_MAX));
+                order.text("carrier"),
+                order.reference("tracking_number"));
     }
 
     private static Notice token(JsonFields message) {
         requireCard(message);
         JsonFields token = tokenPart(message);
-        String id = token.required(token.identifier("id", ID_MAX), "id");
+        String id = token.required(token.identifier("id"), "id");
         if (WalletTokenId.parse(id).isEmpty()) {
             throw new MalformedMessageException(
                     Reason.BAD_FORMAT, "wallet_token.id is not a wallet token's id");
@@ -99,7 +79,7 @@ final class NoticeReader {
 
     private static @Nullable Notice dispute(JsonFields message, MessageKind kind) {
         String caseId = ActivityReader.refs(message).caseId();
-        String stage = disputePart(message).reference("stage", STAGE_MAX);
+        String stage = disputePart(message).reference("stage");
         DisputeStatus status =
                 stage == null ? null : STAGES.getOrDefault(kind, Map.of()).get(stage);
         return caseId == null || status == null
@@ -108,7 +88,7 @@ final class NoticeReader {
     }
 
     private static void requireCard(JsonFields message) {
-        message.required(message.identifier("card_id", ID_MAX), "card_id");
+        message.required(message.identifier("card_id"), "card_id");
     }
 
     /**
@@ -135,15 +115,15 @@ final class NoticeReader {
 
     static void checkOrder(JsonFields message) {
         JsonFields order = orderPart(message);
-        order.identifier("id", ID_MAX);
+        order.identifier("id");
         order.value("status", ORDERS);
-        order.text("carrier", TEXT_MAX);
-        order.reference("tracking_number", TEXT_MAX);
+        order.text("carrier");
+        order.reference("tracking_number");
     }
 
     static void checkToken(JsonFields message) {
         JsonFields token = tokenPart(message);
-        token.identifier("id", ID_MAX);
+        token.identifier("id");
         token.value("status", TOKENS);
     }
 

@@ -1,6 +1,7 @@
 package dev.countersign.ingest.codec;
 
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -10,6 +11,9 @@ import java.util.regex.Pattern;
  */
 final class TextPattern {
 
+    /** Characters of one range, so many of them: {@code [0-9]{2,3}}. */
+    private static final Pattern RUN = Pattern.compile("\\[(.)-(.)]\\{([0-9]+)(?:,([0-9]+))?}");
+
     private final String expression;
     private final Predicate<String> fits;
 
@@ -18,31 +22,25 @@ final class TextPattern {
         this.fits = fits;
     }
 
-    /** So many digits, no fewer and no more. */
-    static TextPattern digits(int count) {
-        return run("[0-9]", '0', '9', count, count);
-    }
-
-    /** From so many digits to so many. */
-    static TextPattern digits(int min, int max) {
-        return run("[0-9]", '0', '9', min, max);
-    }
-
-    /** So many capital letters, no fewer and no more. */
-    static TextPattern capitals(int count) {
-        return run("[A-Z]", 'A', 'Z', count, count);
-    }
-
-    /** As a regular expression has it; what fits is kept, so it lets nothing through but ASCII. */
-    static TextPattern of(String expression) {
+    /**
+     * As the schema has it, from its first character to its last; what fits is kept, so it lets
+     * nothing through but ASCII.
+     */
+    static TextPattern of(String anchored) {
+        String expression = anchored.substring(1, anchored.length() - 1);
+        Matcher run = RUN.matcher(expression);
+        if (run.matches()) {
+            int min = Integer.parseInt(run.group(3));
+            int max = run.group(4) == null ? min : Integer.parseInt(run.group(4));
+            return run(expression, run.group(1).charAt(0), run.group(2).charAt(0), min, max);
+        }
         Pattern pattern = Pattern.compile(expression);
         return new TextPattern(expression, text -> pattern.matcher(text).matches());
     }
 
-    private static TextPattern run(String each, char first, char last, int min, int max) {
-        String times = min == max ? "{" + min + "}" : "{" + min + "," + max + "}";
+    private static TextPattern run(String expression, char first, char last, int min, int max) {
         return new TextPattern(
-                each + times,
+                expression,
                 text -> {
                     if (text.length() < min || text.length() > max) {
                         return false;

@@ -16,10 +16,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,33 +74,6 @@ class FeedSchemaTest {
 
         assertThat(SCHEMA.validate(message)).isEmpty();
         assertThat(decode(message)).isInstanceOf(DecodedMessage.Entry.class);
-    }
-
-    @Test
-    void knowsTheNamesOfThePublishedSchemaAndNoOthers() {
-        JsonNode schema = JSON.readTree(resource("/dev/countersign/ingest/feed.schema.json"));
-
-        assertThat(names(MessageShape.MESSAGE)).isEqualTo(names(schema, schema));
-    }
-
-    private static Map<String, Object> names(MessageShape shape) {
-        Map<String, Object> names = new TreeMap<>();
-        for (int number = 0; number < shape.size(); number++) {
-            MessageShape part = shape.part(number);
-            names.put(shape.name(number), part == null ? "" : names(part));
-        }
-        return names;
-    }
-
-    private static Map<String, Object> names(JsonNode schema, JsonNode object) {
-        Map<String, Object> names = new TreeMap<>();
-        for (String name : object.get("properties").propertyNames()) {
-            JsonNode member = object.get("properties").get(name);
-            String elsewhere = member.path("$ref").asString("#");
-            JsonNode meant = elsewhere.equals("#") ? member : schema.at(elsewhere.substring(1));
-            names.put(name, meant.has("properties") ? names(schema, meant) : "");
-        }
-        return names;
     }
 
     static LongStream seeds() {
