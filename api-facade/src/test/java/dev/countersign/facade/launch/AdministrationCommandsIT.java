@@ -86,6 +86,9 @@ class AdministrationCommandsIT {
                 .extracting(row -> row.get("mode").asString() + row.get("bin").asString())
                 .containsExactlyInAnyOrder(
                         "live400000", "live222300", "sandbox400000", "sandbox222300");
+        assertThat(texts("select xmin::text from account union select xmin::text from pin_key"))
+                .as("transactions that wrote the account and its keys")
+                .hasSize(1);
     }
 
     @Test

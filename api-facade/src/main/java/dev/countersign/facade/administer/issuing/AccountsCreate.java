@@ -4,10 +4,7 @@ import dev.countersign.facade.administer.VaultCommand;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.account.Account;
-import dev.countersign.reconcile.domain.account.Book;
-import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.vault.PinKey;
+import dev.countersign.reconcile.service.issuing.Accounts.OpenedAccount;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,8 +19,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class AccountsCreate extends VaultCommand {
 
-    private static final Columns<Opened> COLUMNS =
-            Columns.<Opened>of()
+    private static final Columns<OpenedAccount> COLUMNS =
+            Columns.<OpenedAccount>of()
                     .text("id", row -> row.account().id())
                     .text("name", row -> row.account().name())
                     .time("created_at", row -> row.account().createdAt())
@@ -43,17 +40,10 @@ final class AccountsCreate extends VaultCommand {
 
     @Mixin private FormatOption format = new FormatOption();
 
-    private record Opened(Account account, PinKey sandbox, PinKey live) {}
-
     @Override
     public Integer call() {
         Reconcile book = openWithVault();
-        Account made = book.accounts().create(name, !withoutPrograms);
-        Opened opened =
-                new Opened(
-                        made,
-                        book.pins().keyOf(new Book(made.id(), Mode.SANDBOX)),
-                        book.pins().keyOf(new Book(made.id(), Mode.LIVE)));
+        OpenedAccount opened = book.accounts().create(name, !withoutPrograms, book.pins());
         format.printOne(COLUMNS, opened, out());
         String account = opened.account().id().toString();
         err().println(

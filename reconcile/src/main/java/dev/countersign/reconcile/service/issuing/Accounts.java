@@ -16,6 +16,7 @@ import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import dev.countersign.reconcile.store.issuing.AccountStore;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
+import dev.countersign.reconcile.vault.PinKey;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -106,6 +107,21 @@ public final class Accounts {
     /** All accounts, oldest first. */
     public List<Account> list() {
         return database.read(accounts::list);
+    }
+
+    /** A new account, with the PIN key of each of its books. */
+    public record OpenedAccount(Account account, PinKey sandbox, PinKey live) {}
+
+    /** Opens an account, and makes its PIN keys. */
+    public OpenedAccount create(String name, boolean withPrograms, Pins pins) {
+        return database.atomically(
+                handle -> {
+                    Account account = create(handle, name, withPrograms);
+                    return new OpenedAccount(
+                            account,
+                            pins.keyOf(handle, new Book(account.id(), Mode.SANDBOX)),
+                            pins.keyOf(handle, new Book(account.id(), Mode.LIVE)));
+                });
     }
 
     /**
