@@ -3,6 +3,7 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.countersign.reconcile.domain.breaks.queue.MerchantCredit;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.store.breaks.MerchantCreditStore;
@@ -69,12 +70,10 @@ class NightDisputesIT {
         assertThat(breaks()).containsExactly("AMOUNT_OVER 600 open");
         BreakId excess =
                 new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
-        List<MerchantCreditStore.MerchantCredit> shown =
+        List<MerchantCredit> shown =
                 night.jdbi.withHandle(handle -> new MerchantCreditStore().list(handle, excess));
         assertThat(shown)
-                .extracting(
-                        MerchantCreditStore.MerchantCredit::minor,
-                        MerchantCreditStore.MerchantCredit::coversMinor)
+                .extracting(MerchantCredit::minor, MerchantCredit::coversMinor)
                 .containsExactly(tuple(600L, 0L));
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.Breaks;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -121,7 +121,7 @@ class RerunIT {
         return night.rows("select concat_ws(' ', state, owner) from break order by amount_minor");
     }
 
-    private static void keep(Entry changed) {
+    private static void keep(BreakRecord changed) {
         assertThat(changed.id()).isNotNull();
     }
 }

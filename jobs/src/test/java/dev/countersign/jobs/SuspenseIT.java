@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.breaks.Closing;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
+import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -22,7 +23,6 @@ import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
 import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.SecondPerson;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Request;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -116,7 +116,7 @@ class SuspenseIT {
                 .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("a second one has to agree");
         queue.ask(reversal, ClosingRequest.of(Closing.RESOLVE, "the network took it back"), "ada");
-        Request asked = queue.request(reversal).orElseThrow();
+        PendingClosing asked = queue.request(reversal).orElseThrow();
         Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
         assertThatThrownBy(() -> queue.agree(reversal, seen, "ada"))
                 .isInstanceOf(ActionRefusedException.class);
@@ -195,7 +195,7 @@ class SuspenseIT {
     }
 
     private void agree(BreakQueue queue, BreakId id, String by) {
-        Request asked = queue.request(id).orElseThrow();
+        PendingClosing asked = queue.request(id).orElseThrow();
         queue.agree(id, new Seen(asked.askedAt(), breaks.find(id).orElseThrow().minor()), by);
     }
 

@@ -4,7 +4,6 @@ import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.issuing.Accounts;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
@@ -30,7 +29,7 @@ public record Administration(
     /** Brings the schema up to date, then opens the book on it. */
     public static Administration open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
         Schema.ensure(dataSource);
-        Database database = new Database(JdbiSetup.over(dataSource));
+        Database database = Database.over(dataSource);
         ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
         CardSweeps sweeps = new CardSweeps(database, new CardChangeStore());
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);

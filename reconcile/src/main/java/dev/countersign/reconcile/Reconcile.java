@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import dev.countersign.reconcile.service.issuing.Accounts;
@@ -115,7 +114,7 @@ public record Reconcile(
             SecureRandom random,
             FilingWindows filing) {
         Schema.ensure(dataSource);
-        Database database = new Database(JdbiSetup.over(dataSource));
+        Database database = Database.over(dataSource);
         AccountStore accountStore = new AccountStore();
         CardRulesStore rules = new CardRulesStore();
         CardChangeStore changes = new CardChangeStore();
@@ -202,7 +201,7 @@ public record Reconcile(
 
     /** True where the database holds what only the keys of its own vault open. */
     public static boolean hasVault(DataSource dataSource) {
-        return new Database(JdbiSetup.over(dataSource)).read(new VaultStore()::isBegun);
+        return Database.over(dataSource).read(new VaultStore()::isBegun);
     }
 
     /** Opens the record of the feed alone, without a vault. */

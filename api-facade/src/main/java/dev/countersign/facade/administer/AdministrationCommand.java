@@ -6,7 +6,6 @@ import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.PrintWriter;
@@ -48,7 +47,7 @@ public abstract class AdministrationCommand implements Callable<Integer> {
     protected final Console console() {
         var unused = open();
         return Console.open(
-                new Database(JdbiSetup.over(database.dataSource())),
+                Database.over(database.dataSource()),
                 new BcryptPasswords(PASSWORD_STRENGTH),
                 LoginLimits.of(FAILURES_PER_OPERATOR, FAILURES_PER_SOURCE),
                 SystemTime.clock());

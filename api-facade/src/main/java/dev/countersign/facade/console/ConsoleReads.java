@@ -5,7 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.facade.local.DedicatedPool;
 import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.Duration;
 import javax.sql.DataSource;
 
@@ -25,7 +24,7 @@ final class ConsoleReads implements AutoCloseable {
 
     private ConsoleReads(HikariDataSource pool) {
         this.pool = pool;
-        this.database = new Database(JdbiSetup.over(pool));
+        this.database = Database.over(pool);
     }
 
     /** Opens it on the database that the product's own pool is for. */

@@ -14,8 +14,8 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.operations.Approvals;
+import dev.countersign.reconcile.service.operations.SecondPerson;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
@@ -30,12 +30,6 @@ class ProofConfiguration {
     @Bean
     Proofs proofs(ConsoleReads reads) {
         return new Proofs(reads.database());
-    }
-
-    /** To close a month takes as long as it takes, as a night does. */
-    @Bean
-    Months months(DataSource unlimited, InstantSource clock) {
-        return new Months(new Database(JdbiSetup.over(unlimited)), clock);
     }
 
     @Bean
@@ -68,9 +62,16 @@ class ProofConfiguration {
         return new BalancePage(proofs, nights, clock);
     }
 
+    /** To close a month takes as long as it takes, as a night does. */
     @Bean
-    MonthsPage monthsPage(Months months, Approvals approvals, Proofs proofs, InstantSource clock) {
-        return new MonthsPage(months, approvals, new MonthQuestions(proofs), clock);
+    MonthsPage monthsPage(
+            DataSource unlimited, SecondPerson second, Proofs proofs, InstantSource clock) {
+        Database database = Database.over(unlimited);
+        return new MonthsPage(
+                new Months(database, clock),
+                new Approvals(database, second, clock),
+                new MonthQuestions(proofs),
+                clock);
     }
 
     @Bean

@@ -4,7 +4,6 @@ import dev.countersign.facade.local.Servers;
 import dev.countersign.facade.output.Progress;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -59,8 +58,7 @@ public final class ReplayCommand implements Callable<Integer> {
             total = lines.filter(line -> !line.isBlank()).count();
         }
         CommandLine command = spec.commandLine();
-        FeedRecord record =
-                Reconcile.openFeedRecord(new Database(JdbiSetup.over(servers.dataSource())));
+        FeedRecord record = Reconcile.openFeedRecord(Database.over(servers.dataSource()));
         Map<Integer, Long> last;
         long perSecond;
         try (FeedSender sender = new FeedSender(servers.kafka());

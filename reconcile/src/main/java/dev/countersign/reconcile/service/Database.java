@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -26,6 +27,11 @@ public final class Database {
 
     public Database(Jdbi jdbi) {
         this.jdbi = jdbi;
+    }
+
+    /** The transactions of a database. */
+    public static Database over(DataSource source) {
+        return new Database(JdbiSetup.over(source));
     }
 
     /**

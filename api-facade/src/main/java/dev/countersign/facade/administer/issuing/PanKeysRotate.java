@@ -7,8 +7,6 @@ import dev.countersign.facade.output.Progress;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.AuditContext;
-import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.issuing.PanKeys;
 import dev.countersign.reconcile.service.issuing.PanKeys.Rotation;
@@ -100,22 +98,19 @@ final class PanKeysRotate extends VaultCommand {
         if (console().operators().list().isEmpty()) {
             var unused = keys.begin();
         } else {
-            Database database = new Database(JdbiSetup.over(database().dataSource()));
             if (by.isBlank()) {
                 throw misuse(
                         "A rotation takes two administrators: name them with --by and --approved-by,"
                                 + " or ask and agree at the console.");
             }
-            two.require(database, by, this::keys);
-            new Approvals(database, two.rule(database), SystemTime.clock())
+            two.require(book.database(), by, this::keys);
+            new Approvals(book.database(), two.rule(book.database()), SystemTime.clock())
                     .together(
                             ApprovalKind.ROTATE_CARD_KEYS,
                             PanKeys.SUBJECT,
                             by,
                             two.approver(),
-                            handle -> {
-                                var unused = keys.beginWithin(handle);
-                            });
+                            keys::begin);
         }
         if (wrappingKey) {
             err().println("Keys are wrapped with " + book.wrappingKeys().renew() + ".");

@@ -89,9 +89,7 @@ public class CardKeysPage {
                                         PanKeys.SUBJECT,
                                         askedAt,
                                         me,
-                                        (handle, asked) -> {
-                                            var unused = keys.beginWithin(handle);
-                                        }));
+                                        asked -> keys.begin()));
         rotation.resume();
         return seen;
     }

@@ -2,7 +2,7 @@ package dev.countersign.facade.console.breaks;
 
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.Severity;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Waiting;
+import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +25,7 @@ public record Ageing(List<String> ages, List<Bar> bars, long total, long late) {
         }
     }
 
-    static Ageing of(List<Waiting> waiting, LocalDate today) {
+    static Ageing of(List<WaitingBreaks> waiting, LocalDate today) {
         List<Bar> bars = new ArrayList<>();
         for (Severity severity : Severity.values()) {
             List<Long> counts = new ArrayList<>();
@@ -34,7 +34,7 @@ public record Ageing(List<String> ages, List<Bar> bars, long total, long late) {
                         waiting.stream()
                                 .filter(each -> each.severity() == severity)
                                 .filter(each -> AgeBucket.of(each.origin(), today) == bucket)
-                                .mapToLong(Waiting::count)
+                                .mapToLong(WaitingBreaks::count)
                                 .sum());
             }
             Bar bar = new Bar(severity.wire(), counts);
@@ -45,10 +45,10 @@ public record Ageing(List<String> ages, List<Bar> bars, long total, long late) {
         return new Ageing(
                 Arrays.stream(AgeBucket.values()).map(AgeBucket::text).toList(),
                 bars,
-                waiting.stream().mapToLong(Waiting::count).sum(),
+                waiting.stream().mapToLong(WaitingBreaks::count).sum(),
                 waiting.stream()
                         .filter(each -> AgeBucket.escalates(each.severity(), each.origin(), today))
-                        .mapToLong(Waiting::count)
+                        .mapToLong(WaitingBreaks::count)
                         .sum());
     }
 }

@@ -1,9 +1,9 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
-import dev.countersign.reconcile.store.breaks.BreakFactsStore.Facts;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
+import dev.countersign.reconcile.domain.breaks.queue.BreakFacts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,15 +14,15 @@ final class BreakFigures {
     private static final Formatter SHOW = new Formatter();
 
     private final List<Finding> findings = new ArrayList<>();
-    private final Entry entry;
-    private final Facts facts;
+    private final BreakRecord entry;
+    private final BreakFacts facts;
 
-    private BreakFigures(Entry entry, Facts facts) {
+    private BreakFigures(BreakRecord entry, BreakFacts facts) {
         this.entry = entry;
         this.facts = facts;
     }
 
-    static List<Finding> at(Entry entry, Facts facts) {
+    static List<Finding> at(BreakRecord entry, BreakFacts facts) {
         return new BreakFigures(entry, facts).tell();
     }
 

@@ -6,9 +6,11 @@ import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
+import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -18,8 +20,6 @@ import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.Breaks.Foreseen;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Request;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -70,7 +70,7 @@ public class BreakPage {
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         BreakId named = parse(id);
-        Entry entry = breaks.find(named).orElseThrow(() -> missing(id));
+        BreakRecord entry = breaks.find(named).orElseThrow(() -> missing(id));
         Mode mode = entry.mode() == null ? ConsolePage.books(request) : entry.mode();
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         ModelAndView page = ConsolePage.of(request, "break", "Break", "breaks", mode);
@@ -98,7 +98,7 @@ public class BreakPage {
         page.addObject("steps", queue.steps(named));
         page.addObject("closingNight", queue.closingNight(named).orElse(null));
         page.addObject("byNight", "night".equals(entry.resolvedBy()));
-        Request asked = queue.request(named).orElse(null);
+        PendingClosing asked = queue.request(named).orElse(null);
         page.addObject("asked", asked);
         page.addObject("askedWords", asked == null ? null : AskedWords.of(asked.closing()));
         page.addObject("takesTwo", breaks.takesTwo(entry));
@@ -246,7 +246,7 @@ public class BreakPage {
 
     /** The way to close it that somebody asks for; a write-off where nobody asks. */
     private Closing asked(String id) {
-        return queue.request(parse(id)).map(Request::closing).orElse(Closing.WRITE_OFF);
+        return queue.request(parse(id)).map(PendingClosing::closing).orElse(Closing.WRITE_OFF);
     }
 
     private ModelAndView act(
@@ -256,7 +256,7 @@ public class BreakPage {
             String remark,
             BiConsumer<BreakId, String> step) {
         BreakId named = parse(id);
-        Mode mode = breaks.find(named).map(Entry::mode).orElse(null);
+        Mode mode = breaks.find(named).map(BreakRecord::mode).orElse(null);
         if (mode != null) {
             ConsolePage.requireBooks(request, mode);
         }

@@ -10,18 +10,18 @@ import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
+import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Filter;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Place;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Row;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -65,10 +65,10 @@ public class BreaksPage {
             @RequestParam(name = "done", required = false) @Nullable Integer done,
             @RequestParam(name = "refused", required = false) @Nullable Integer refused,
             HttpServletRequest request) {
-        Filter filter = filter(mode, request);
+        QueueFilter filter = filter(mode, request);
         LocalDate today = today();
         ModelAndView page = ConsolePage.of(request, "breaks", "Breaks", "breaks", filter.mode());
-        ListPart<Row> part =
+        ListPart<QueuedBreak> part =
                 ListPart.of(
                         PageLinks.position(request, BreaksPage::place),
                         ROWS,
@@ -92,20 +92,20 @@ public class BreaksPage {
 
     @GetMapping("/console/{mode}/breaks.csv")
     CsvFile file(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Filter filter = filter(mode, request);
+        QueueFilter filter = filter(mode, request);
         LocalDate today = today();
-        Columns<Row> columns =
-                Columns.<Row>of()
-                        .text("id", Row::id)
+        Columns<QueuedBreak> columns =
+                Columns.<QueuedBreak>of()
+                        .text("id", QueuedBreak::id)
                         .text("type", row -> row.type().name())
                         .text("severity", row -> row.severity().wire())
-                        .amount("amount", Row::minor, Row::currency)
-                        .text("currency", Row::currency)
-                        .text("transaction_id", Row::transactionId)
+                        .amount("amount", QueuedBreak::minor, QueuedBreak::currency)
+                        .text("currency", QueuedBreak::currency)
+                        .text("transaction_id", QueuedBreak::transactionId)
                         .text("state", row -> row.state().wire())
-                        .text("origin_date", Row::origin)
+                        .text("origin_date", QueuedBreak::origin)
                         .number("age_days", row -> AgeBucket.days(row.origin(), today))
-                        .text("owner", Row::owner)
+                        .text("owner", QueuedBreak::owner)
                         .text("write_off_asked_for", row -> row.asked() ? "yes" : "no");
         return CsvFile.of(
                 "breaks-" + filter.mode().wire(),
@@ -134,9 +134,10 @@ public class BreaksPage {
             throw new InvalidInputException("Choose 1 to " + BULK_MAX + " breaks first.");
         }
         List<BreakId> chosen = ids.stream().distinct().map(BreaksPage::named).toList();
-        List<Entry> entries = chosen.stream().flatMap(id -> breaks.find(id).stream()).toList();
+        List<BreakRecord> entries =
+                chosen.stream().flatMap(id -> breaks.find(id).stream()).toList();
         entries.stream()
-                .map(Entry::mode)
+                .map(BreakRecord::mode)
                 .filter(Objects::nonNull)
                 .forEach(books -> ConsolePage.requireBooks(request, books));
         BulkWork work = work(action, owners.chosen(to, asked.operator().name()), reason);
@@ -152,7 +153,7 @@ public class BreaksPage {
                 refused++;
             }
         }
-        Filter filter = filter(mode, request);
+        QueueFilter filter = filter(mode, request);
         return ConsolePage.redirect(
                 address(filter)
                         .queryParam("done", chosen.size() - refused)
@@ -183,9 +184,9 @@ public class BreaksPage {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
-    private static Filter filter(String mode, HttpServletRequest request) {
+    private static QueueFilter filter(String mode, HttpServletRequest request) {
         String owner = ConsolePage.typed(request.getParameter("owner"));
-        return new Filter(
+        return new QueueFilter(
                 ConsolePage.mode(mode),
                 "closed".equals(request.getParameter("state")),
                 "asked".equals(request.getParameter("state")),
@@ -196,7 +197,7 @@ public class BreaksPage {
     }
 
     /** The address of those that fit, encoded: whose they are may be any text. */
-    private static UriComponentsBuilder address(Filter filter) {
+    private static UriComponentsBuilder address(QueueFilter filter) {
         UriComponentsBuilder address =
                 UriComponentsBuilder.fromPath("/console/" + filter.mode().wire() + "/breaks");
         if (filter.closed() || filter.asked()) {
@@ -219,7 +220,7 @@ public class BreaksPage {
     }
 
     /** A break of the queue as an address names it, such as {@code high.2026-11-21.brk_…}. */
-    private static String name(Row row) {
+    private static String name(QueuedBreak row) {
         return row.severity().wire() + "." + row.origin() + "." + row.id();
     }
 

@@ -4,9 +4,9 @@ import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.Confirmation;
 import dev.countersign.facade.console.page.Confirmation.Sum;
 import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.service.operations.Breaks;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 sealed interface BulkWork {
 
     /** Asks for it, with what it will be done to. */
-    Confirmation question(List<Entry> chosen, Breaks breaks);
+    Confirmation question(List<BreakRecord> chosen, Breaks breaks);
 
     /** Does it to one of them. */
     void doTo(BreakId id, Breaks breaks, OperatorRequest asked);
@@ -31,8 +31,8 @@ sealed interface BulkWork {
     record Assign(String owner) implements BulkWork {
 
         @Override
-        public Confirmation question(List<Entry> chosen, Breaks breaks) {
-            List<Entry> open = open(chosen);
+        public Confirmation question(List<BreakRecord> chosen, Breaks breaks) {
+            List<BreakRecord> open = open(chosen);
             return new Confirmation(
                     "Give %s to %s?".formatted(counted(open.size()), owner),
                     with(
@@ -61,9 +61,9 @@ sealed interface BulkWork {
     record Resolve(String reason) implements BulkWork {
 
         @Override
-        public Confirmation question(List<Entry> chosen, Breaks breaks) {
-            List<Entry> open = open(chosen);
-            List<Entry> ofOne = open.stream().filter(each -> !breaks.takesTwo(each)).toList();
+        public Confirmation question(List<BreakRecord> chosen, Breaks breaks) {
+            List<BreakRecord> open = open(chosen);
+            List<BreakRecord> ofOne = open.stream().filter(each -> !breaks.takesTwo(each)).toList();
             List<String> sentences = new ArrayList<>();
             sentences.add("They are closed, and nothing is booked for them: “" + reason + "”.");
             if (open.size() > ofOne.size()) {
@@ -91,7 +91,7 @@ sealed interface BulkWork {
         }
     }
 
-    private static List<Entry> open(List<Entry> chosen) {
+    private static List<BreakRecord> open(List<BreakRecord> chosen) {
         return chosen.stream().filter(each -> !each.state().closed()).toList();
     }
 
@@ -112,9 +112,9 @@ sealed interface BulkWork {
     }
 
     /** By type and currency. */
-    private static List<Sum> sums(List<Entry> entries) {
+    private static List<Sum> sums(List<BreakRecord> entries) {
         Formatter show = new Formatter();
-        Map<String, List<Entry>> alike =
+        Map<String, List<BreakRecord>> alike =
                 entries.stream()
                         .collect(
                                 Collectors.groupingBy(
@@ -130,7 +130,7 @@ sealed interface BulkWork {
                                         some.getFirst().currency() == null
                                                 ? null
                                                 : some.stream()
-                                                        .map(Entry::minor)
+                                                        .map(BreakRecord::minor)
                                                         .map(BigInteger::valueOf)
                                                         .reduce(BigInteger.ZERO, BigInteger::add),
                                         some.getFirst().currency()))

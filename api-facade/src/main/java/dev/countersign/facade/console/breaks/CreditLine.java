@@ -1,9 +1,9 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
+import dev.countersign.reconcile.domain.breaks.queue.MerchantCredit;
 import dev.countersign.reconcile.domain.id.IdText;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
-import dev.countersign.reconcile.store.breaks.MerchantCreditStore;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +30,7 @@ public record CreditLine(
      *
      * @param open the date whose night is the next; null while one is not complete
      */
-    static CreditLine of(
-            Entry entry, MerchantCreditStore.MerchantCredit credit, @Nullable LocalDate open) {
+    static CreditLine of(BreakRecord entry, MerchantCredit credit, @Nullable LocalDate open) {
         LocalDate day = LocalDate.ofInstant(credit.at(), ZoneOffset.UTC);
         return new CreditLine(
                 credit.reversal() ? "A reversal of the clearing" : "A refund",
@@ -42,15 +41,14 @@ public record CreditLine(
                 then(entry, credit, open == null || open.isBefore(day) ? day : open));
     }
 
-    private static @Nullable String page(MerchantCreditStore.MerchantCredit credit) {
+    private static @Nullable String page(MerchantCredit credit) {
         if (credit.transaction() != null) {
             return "/transactions/" + credit.transaction();
         }
         return credit.settledOn() == null ? null : "/records/" + IdText.write("clr_", credit.row());
     }
 
-    private static String then(
-            Entry entry, MerchantCreditStore.MerchantCredit credit, LocalDate next) {
+    private static String then(BreakRecord entry, MerchantCredit credit, LocalDate next) {
         LocalDate settled = credit.settledOn();
         if (credit.suspended()) {
             return "It is in suspense, and gives nothing back until somebody says whose it is.";

@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
 import dev.countersign.reconcile.domain.ledger.Journal;
@@ -8,7 +9,6 @@ import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.service.operations.Breaks.Foreseen;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -31,7 +31,7 @@ public record WriteOffOutlook(List<String> sentences, boolean charged) {
             EnumSet.of(BreakType.REFUND_EXCEEDS, BreakType.REFUND_UNLINKED);
 
     /** In sentences, as things stand. */
-    public static WriteOffOutlook of(Entry entry, Foreseen foreseen) {
+    public static WriteOffOutlook of(BreakRecord entry, Foreseen foreseen) {
         return switch (foreseen.effect()) {
             case WriteOffEffect.ClearsSuspense cleared ->
                     booked(cleared.journal(), foreseen.date(), "What is in suspense is booked: ");
@@ -95,7 +95,7 @@ public record WriteOffOutlook(List<String> sentences, boolean charged) {
                 : ", on " + SHOW.day(open) + ".";
     }
 
-    private static WriteOffOutlook closesOnly(Entry entry) {
+    private static WriteOffOutlook closesOnly(BreakRecord entry) {
         if (REFUNDED.contains(entry.type())) {
             return plain(
                     "Nothing is booked: what was refunded was credited to the card, and stays"

@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.Formatter;
+import dev.countersign.reconcile.domain.clearing.Identification;
 import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.lookup.ClearedRecord;
@@ -10,7 +11,6 @@ import dev.countersign.reconcile.domain.lookup.WaitingRecord;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.store.settlement.IdentificationStore.Identification;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -185,8 +185,7 @@ public class MonthsPage {
                                 subject,
                                 askedAt,
                                 me,
-                                (handle, asked) ->
-                                        wanted.doIt(months, books, month, asked.askedBy(), me)));
+                                asked -> wanted.doIt(months, books, month, asked.askedBy(), me)));
     }
 
     @PostMapping(OF_MONTH + "/{action}/refuse")

@@ -5,7 +5,6 @@ import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import java.security.SecureRandom;
@@ -36,7 +35,7 @@ final class AuditRenewKey implements Callable<Integer> {
     public Integer call() {
         DataSource source = database.dataSource();
         Reconcile.ensureSchema(source);
-        Database book = new Database(JdbiSetup.over(source));
+        Database book = Database.over(source);
         AuditChain chain =
                 Console.openChain(book, vault.open(new SecureRandom()), SystemTime.clock());
         String key = chain.renewKey();

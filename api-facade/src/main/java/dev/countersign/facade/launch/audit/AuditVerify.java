@@ -9,7 +9,6 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.ChainCheck;
 import dev.countersign.reconcile.service.audit.ChainWitness;
@@ -94,7 +93,7 @@ final class AuditVerify implements Callable<Integer> {
         }
         DataSource source = servers.dataSource();
         Reconcile.ensureSchema(source);
-        Database database = new Database(JdbiSetup.over(source));
+        Database database = Database.over(source);
         KeyProvider keys = vault.open(new SecureRandom());
         ChainCheck check;
         try {

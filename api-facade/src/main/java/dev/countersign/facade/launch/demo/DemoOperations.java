@@ -7,6 +7,8 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
+import dev.countersign.reconcile.domain.breaks.BreakFilter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
@@ -25,8 +27,6 @@ import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Filter;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class DemoOperations {
     /** Looks into everything that nobody has looked into. */
     void workOnBreaks(DemoCalendar calendar) {
         LocalDate monthEnd = calendar.closableMonth().atEndOfMonth();
-        for (Entry entry : open()) {
+        for (BreakRecord entry : open()) {
             if (entry.resolution() == null) {
                 if (entry.origin().isAfter(monthEnd)) {
                     workOnNew(entry);
@@ -83,11 +83,11 @@ final class DemoOperations {
         }
     }
 
-    private List<Entry> open() {
-        Filter filter = new Filter(Mode.SANDBOX, null, BreakState.OPEN, null, null, null);
-        List<Entry> all = new ArrayList<>();
+    private List<BreakRecord> open() {
+        BreakFilter filter = new BreakFilter(Mode.SANDBOX, null, BreakState.OPEN, null, null, null);
+        List<BreakRecord> all = new ArrayList<>();
         BreakId after = null;
-        List<Entry> page;
+        List<BreakRecord> page;
         do {
             page = breaks.list(filter, after, PAGE);
             all.addAll(page);
@@ -97,7 +97,7 @@ final class DemoOperations {
     }
 
     /** Before a month is closed everything severe is explained, and most of the rest is settled. */
-    private void workOnOld(Entry entry) {
+    private void workOnOld(BreakRecord entry) {
         if (entry.severity() == Severity.CRITICAL
                 || entry.severity() == Severity.HIGH
                 || breaks.takesTwo(entry)
@@ -115,7 +115,7 @@ final class DemoOperations {
         }
     }
 
-    private void workOnNew(Entry entry) {
+    private void workOnNew(BreakRecord entry) {
         if (entry.type() == BreakType.CURRENCY_MISMATCH) {
             explain(entry);
             return;
@@ -129,7 +129,7 @@ final class DemoOperations {
         }
     }
 
-    private void assign(Entry entry) {
+    private void assign(BreakRecord entry) {
         doing(
                 "breaks assign",
                 entry.id().toString(),
@@ -139,7 +139,7 @@ final class DemoOperations {
                 });
     }
 
-    private void explain(Entry entry) {
+    private void explain(BreakRecord entry) {
         String why = found(entry.type());
         doing(
                 "breaks explain",

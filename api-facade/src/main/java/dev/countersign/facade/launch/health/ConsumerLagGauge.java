@@ -3,8 +3,8 @@ package dev.countersign.facade.launch.health;
 import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.topic.Topics;
-import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.feed.FeedPositionStore;
+import dev.countersign.reconcile.service.feed.FeedRecord;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -14,11 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
-import org.jdbi.v3.core.Handle;
 
 /** Gauge of how far the book is behind the broker. */
 public final class ConsumerLagGauge implements FeedLag {
@@ -26,13 +24,12 @@ public final class ConsumerLagGauge implements FeedLag {
     private static final int SECONDS_MAX = 2;
 
     private final Admin broker;
-    private final Database database;
+    private final FeedRecord record;
     private final FeedService feed;
-    private final FeedPositionStore positions = new FeedPositionStore();
 
-    public ConsumerLagGauge(Admin broker, Database database, FeedService feed) {
+    public ConsumerLagGauge(Admin broker, FeedRecord record, FeedService feed) {
         this.broker = broker;
-        this.database = database;
+        this.record = record;
         this.feed = feed;
     }
 
@@ -44,16 +41,16 @@ public final class ConsumerLagGauge implements FeedLag {
     @Override
     public OptionalLong messages() {
         try {
-            Map<TopicPartition, ListOffsetsResultInfo> ends =
-                    broker.listOffsets(
-                                    partitions().stream()
-                                            .collect(
-                                                    Collectors.toMap(
-                                                            each -> each,
-                                                            each -> OffsetSpec.latest())))
-                            .all()
-                            .get(SECONDS_MAX, TimeUnit.SECONDS);
-            return OptionalLong.of(database.read(handle -> behind(handle, ends)));
+            Map<Integer, Long> ends = new HashMap<>();
+            broker.listOffsets(
+                            partitions().stream()
+                                    .collect(
+                                            Collectors.toMap(
+                                                    each -> each, each -> OffsetSpec.latest())))
+                    .all()
+                    .get(SECONDS_MAX, TimeUnit.SECONDS)
+                    .forEach((each, end) -> ends.put(each.partition(), end.offset()));
+            return OptionalLong.of(record.lag(Topics.FEED, ends));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return OptionalLong.empty();
@@ -75,17 +72,5 @@ public final class ConsumerLagGauge implements FeedLag {
         return feed.partitions().stream()
                 .map(each -> new TopicPartition(Topics.FEED, each.partition()))
                 .toList();
-    }
-
-    private long behind(Handle handle, Map<TopicPartition, ListOffsetsResultInfo> ends) {
-        long sum = 0;
-        for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end : ends.entrySet()) {
-            long decided =
-                    positions
-                            .find(handle, Topics.FEED, end.getKey().partition())
-                            .orElse(end.getValue().offset());
-            sum += Math.max(0, end.getValue().offset() - decided);
-        }
-        return sum;
     }
 }

@@ -6,9 +6,8 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.Severity;
-import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.breaks.BreakQueries;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Waiting;
+import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
+import dev.countersign.reconcile.service.operations.WaitingWork;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -37,14 +36,13 @@ public final class NightMetrics implements MeterBinder {
     private static final Duration FRESH = Duration.ofSeconds(30);
 
     private final Nights nights;
-    private final Database database;
+    private final WaitingWork work;
     private final InstantSource clock;
-    private final BreakQueries breaks = new BreakQueries();
     private final Map<Mode, Figures> figures = new EnumMap<>(Mode.class);
 
-    public NightMetrics(Nights nights, Database database, InstantSource clock) {
+    public NightMetrics(Nights nights, WaitingWork work, InstantSource clock) {
         this.nights = nights;
-        this.database = database;
+        this.work = work;
         this.clock = clock;
     }
 
@@ -121,7 +119,7 @@ public final class NightMetrics implements MeterBinder {
             LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
             LocalDate next = nights.board().next(mode).orElse(today);
             List<Night> latest = nights.board().list(mode, 2);
-            List<Waiting> waiting = database.read(handle -> breaks.waiting(handle, mode));
+            List<WaitingBreaks> waiting = work.breaks(mode);
             return new Figures(
                     now,
                     Math.max(0, ChronoUnit.DAYS.between(next, today)),
@@ -130,7 +128,7 @@ public final class NightMetrics implements MeterBinder {
                     bySeverity(waiting),
                     waiting.stream()
                             .filter(one -> AgeBucket.escalates(one.severity(), one.origin(), today))
-                            .mapToLong(Waiting::count)
+                            .mapToLong(WaitingBreaks::count)
                             .sum());
         } catch (JdbiException e) {
             log.debug("the figures of the nights cannot be read", e);
@@ -149,7 +147,7 @@ public final class NightMetrics implements MeterBinder {
         return Double.NaN;
     }
 
-    private static Map<Severity, Double> bySeverity(List<Waiting> waiting) {
+    private static Map<Severity, Double> bySeverity(List<WaitingBreaks> waiting) {
         Map<Severity, Double> open = new EnumMap<>(Severity.class);
         for (Severity severity : Severity.values()) {
             open.put(
@@ -157,7 +155,7 @@ public final class NightMetrics implements MeterBinder {
                     (double)
                             waiting.stream()
                                     .filter(one -> one.severity() == severity)
-                                    .mapToLong(Waiting::count)
+                                    .mapToLong(WaitingBreaks::count)
                                     .sum());
         }
         return open;

@@ -9,6 +9,8 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
+import dev.countersign.reconcile.domain.breaks.BreakFilter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
@@ -18,12 +20,9 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.Breaks;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Filter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -54,21 +53,21 @@ public final class BreaksCommand {
 
     private static final int ROWS_SCANNED_MAX = 1_000;
 
-    private static Columns<Entry> columns(LocalDate today) {
-        return Columns.<Entry>of()
-                .text("id", Entry::id)
+    private static Columns<BreakRecord> columns(LocalDate today) {
+        return Columns.<BreakRecord>of()
+                .text("id", BreakRecord::id)
                 .text("type", entry -> entry.type().name())
                 .text("severity", entry -> entry.severity().wire())
-                .amount("amount", Entry::minor, Entry::currency)
-                .text("currency", Entry::currency)
-                .text("card_id", Entry::cardId)
-                .text("transaction_id", Entry::transactionId)
-                .text("clearing_id", Entry::clearingId)
+                .amount("amount", BreakRecord::minor, BreakRecord::currency)
+                .text("currency", BreakRecord::currency)
+                .text("card_id", BreakRecord::cardId)
+                .text("transaction_id", BreakRecord::transactionId)
+                .text("clearing_id", BreakRecord::clearingId)
                 .text("state", entry -> entry.state().wire())
-                .text("origin_date", Entry::origin)
+                .text("origin_date", BreakRecord::origin)
                 .number("age_days", entry -> AgeBucket.days(entry.origin(), today))
-                .text("owner", Entry::owner)
-                .text("resolution", Entry::resolution)
+                .text("owner", BreakRecord::owner)
+                .text("resolution", BreakRecord::resolution)
                 .text("mode", BreaksCommand::modeOf)
                 .details(
                         "age_days",
@@ -82,7 +81,7 @@ public final class BreaksCommand {
                         "clearing_id");
     }
 
-    private static @Nullable String modeOf(Entry entry) {
+    private static @Nullable String modeOf(BreakRecord entry) {
         return entry.mode() == null ? null : entry.mode().wire();
     }
 
@@ -105,10 +104,10 @@ public final class BreaksCommand {
         }
 
         final Database database() {
-            return new Database(JdbiSetup.over(dataSource()));
+            return Database.over(dataSource());
         }
 
-        final void print(String title, List<Entry> entries) {
+        final void print(String title, List<BreakRecord> entries) {
             Instant now = SystemTime.clock().instant();
             format.print(columns(LocalDate.ofInstant(now, ZoneOffset.UTC)), title, entries, out());
         }
@@ -152,10 +151,10 @@ public final class BreaksCommand {
         @Override
         public Integer call() {
             Breaks breaks = breaks();
-            Filter filter = new Filter(books.mode(), date, state, type, severity, owner);
-            List<Entry> all = new ArrayList<>();
+            BreakFilter filter = new BreakFilter(books.mode(), date, state, type, severity, owner);
+            List<BreakRecord> all = new ArrayList<>();
             BreakId after = null;
-            List<Entry> page = breaks.list(filter, after, ROWS_SCANNED_MAX);
+            List<BreakRecord> page = breaks.list(filter, after, ROWS_SCANNED_MAX);
             while (!page.isEmpty()) {
                 all.addAll(page);
                 after = page.getLast().id();
@@ -179,14 +178,14 @@ public final class BreaksCommand {
                 description = "Who does it; by default who is logged in.")
         private String by = System.getProperty("user.name", "");
 
-        abstract Entry act(Breaks breaks, BreakId of, String who);
+        abstract BreakRecord act(Breaks breaks, BreakId of, String who);
 
         @Override
         public Integer call() {
             BreakId wanted =
                     BreakId.parse(id)
                             .orElseThrow(() -> misuse("'" + id + "' is no id of a break."));
-            Entry entry = act(breaks(), wanted, by);
+            BreakRecord entry = act(breaks(), wanted, by);
             print("Break of the " + modeOf(entry) + " book", List.of(entry));
             return DONE;
         }
@@ -207,7 +206,7 @@ public final class BreaksCommand {
         private String to = "";
 
         @Override
-        Entry act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String who) {
             return breaks.assign(of, to, who);
         }
     }
@@ -227,7 +226,7 @@ public final class BreaksCommand {
         private String reason = "";
 
         @Override
-        Entry act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String who) {
             return breaks.explain(of, reason, who);
         }
     }
@@ -244,7 +243,7 @@ public final class BreaksCommand {
         }
 
         /** Closes it where both persons gave their passwords. */
-        final Entry together(Breaks breaks, BreakId of, ClosingRequest wanted, String who) {
+        final BreakRecord together(Breaks breaks, BreakId of, ClosingRequest wanted, String who) {
             Database database = database();
             two.require(database, who, vault::open);
             return queue(database, breaks, two).close(of, wanted, who, two.approver());
@@ -268,7 +267,7 @@ public final class BreaksCommand {
         private String reason = "";
 
         @Override
-        Entry act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String who) {
             return alone()
                     ? breaks.resolve(of, reason, who)
                     : together(breaks, of, ClosingRequest.of(Closing.RESOLVE, reason), who);
@@ -287,7 +286,7 @@ public final class BreaksCommand {
         private String card = "";
 
         @Override
-        Entry act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String who) {
             CardId named =
                     CardId.parse(card)
                             .orElseThrow(() -> misuse("'" + card + "' is no id of a card."));
@@ -322,7 +321,7 @@ public final class BreaksCommand {
         private String reason = "";
 
         @Override
-        Entry act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String who) {
             TransactionId target =
                     TransactionId.parse(to)
                             .orElseThrow(() -> misuse("'" + to + "' is no id of a transaction."));
@@ -347,13 +346,13 @@ public final class BreaksCommand {
         private String reason = "";
 
         @Override
-        Entry act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String who) {
             List<String> does =
                     breaks.find(of)
                             .map(entry -> WriteOffOutlook.of(entry, breaks.foresee(entry)))
                             .map(WriteOffOutlook::sentences)
                             .orElse(List.of());
-            Entry writtenOff =
+            BreakRecord writtenOff =
                     together(breaks, of, ClosingRequest.of(Closing.WRITE_OFF, reason), who);
             does.forEach(err()::println);
             return writtenOff;

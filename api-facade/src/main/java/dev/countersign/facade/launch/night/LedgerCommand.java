@@ -7,7 +7,6 @@ import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.domain.ledger.AccountBalance;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +56,7 @@ public final class LedgerCommand {
 
         @Override
         public Integer call() {
-            Proofs proofs = new Proofs(new Database(JdbiSetup.over(dataSource())));
+            Proofs proofs = new Proofs(Database.over(dataSource()));
             List<AccountBalance> balances =
                     proofs.balances(book.mode(), asOf == null ? EVERYTHING : asOf);
             if (format.format() == Format.TABLE) {

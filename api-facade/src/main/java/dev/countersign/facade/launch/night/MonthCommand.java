@@ -11,7 +11,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.operations.Approvals;
 import java.time.YearMonth;
@@ -63,8 +62,7 @@ public final class MonthCommand {
             if (month == null) {
                 throw misuse("Say which month.");
             }
-            Months months =
-                    new Months(new Database(JdbiSetup.over(dataSource())), SystemTime.clock());
+            Months months = new Months(Database.over(dataSource()), SystemTime.clock());
             AuditContext.about(Months.subject(book.mode(), month));
             Standing standing = act(months, book.mode(), month);
             format.print(COLUMNS, "Months of the " + book.book(), List.of(standing), out());
@@ -123,17 +121,16 @@ public final class MonthCommand {
 
         @Override
         Standing act(Months months, Mode of, YearMonth which) {
-            Database database = new Database(JdbiSetup.over(dataSource()));
+            Database database = Database.over(dataSource());
             two.require(database, by, vault::open);
+            Months both = new Months(database, SystemTime.clock());
             new Approvals(database, two.rule(database), SystemTime.clock())
                     .together(
                             ApprovalKind.HARD_CLOSE_MONTH,
                             Months.subject(of, which),
                             by,
                             two.approver(),
-                            handle -> {
-                                var unused = months.hardClose(of, which, by, two.approver());
-                            });
+                            () -> both.hardClose(of, which, by, two.approver()));
             return months.show(of, which);
         }
     }

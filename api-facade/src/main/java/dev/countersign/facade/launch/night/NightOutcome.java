@@ -7,7 +7,6 @@ import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import java.math.BigDecimal;
 import java.util.List;
@@ -24,7 +23,7 @@ import javax.sql.DataSource;
 record NightOutcome(List<Waterfall> waterfalls, Map<Severity, Long> breaks) {
 
     static NightOutcome of(DataSource source, Night night) {
-        Database database = new Database(JdbiSetup.over(source));
+        Database database = Database.over(source);
         return new NightOutcome(
                 new Proofs(database)
                         .day(night.mode(), night.businessDate())

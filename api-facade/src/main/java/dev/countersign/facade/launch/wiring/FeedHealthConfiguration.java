@@ -8,7 +8,7 @@ import dev.countersign.facade.launch.health.ConsumerLagGauge;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.ingest.quarantine.ReplayRefusedException;
-import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.Reconcile;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.health.contributor.Health;
@@ -30,8 +30,8 @@ public class FeedHealthConfiguration {
     }
 
     @Bean
-    FeedLag feedLag(Admin admin, Database database, FeedService feed) {
-        return new ConsumerLagGauge(admin, database, feed);
+    FeedLag feedLag(Admin admin, Reconcile book, FeedService feed) {
+        return new ConsumerLagGauge(admin, book.feedRecord(), feed);
     }
 
     /** Sends messages again for the console, and tells it what keeps one from being read. */

@@ -10,7 +10,7 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
+import dev.countersign.reconcile.service.operations.WaitingWork;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -51,6 +51,6 @@ public class NightConfiguration {
 
     @Bean
     NightMetrics nightMetrics(Nights nights, DataSource unlimited, InstantSource clock) {
-        return new NightMetrics(nights, new Database(JdbiSetup.over(unlimited)), clock);
+        return new NightMetrics(nights, new WaitingWork(Database.over(unlimited)), clock);
     }
 }

@@ -7,7 +7,6 @@ import dev.countersign.facade.local.DedicatedPool;
 import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.ingest.feed.FeedDatabase;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import io.micrometer.core.instrument.MeterRegistry;
 import javax.sql.DataSource;
 
@@ -40,7 +39,7 @@ final class StreamConnections implements AutoCloseable {
     }
 
     FeedDatabase database() {
-        return new FeedDatabase(new Database(JdbiSetup.over(pool)));
+        return new FeedDatabase(Database.over(pool));
     }
 
     @Override

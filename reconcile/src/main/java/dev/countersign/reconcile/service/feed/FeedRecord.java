@@ -47,6 +47,26 @@ public final class FeedRecord {
                                 .sum());
     }
 
+    /**
+     * Counts the messages of a topic before these offsets that are not decided. A partition of
+     * which nothing was decided yet counts as decided.
+     *
+     * @param ends the offset after the last message of each partition
+     */
+    public long lag(String topic, Map<Integer, Long> ends) {
+        return database.read(
+                handle ->
+                        ends.entrySet().stream()
+                                .mapToLong(
+                                        end ->
+                                                end.getValue()
+                                                        - positions
+                                                                .find(handle, topic, end.getKey())
+                                                                .orElse(end.getValue()))
+                                .filter(behind -> behind > 0)
+                                .sum());
+    }
+
     /** The transaction that a message made or moved. */
     public Optional<TransactionId> transactionOf(FeedEntry message) {
         return database.read(handle -> record.transactionOf(handle, message));

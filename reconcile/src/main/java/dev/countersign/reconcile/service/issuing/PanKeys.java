@@ -49,16 +49,14 @@ public final class PanKeys {
 
     /**
      * Begins a rotation with a new key, or goes on with one that was not finished. From here on no
-     * number is sealed with another key, in whichever process.
+     * number is sealed with another key, in whichever process. Whoever moves numbers resumes it
+     * then, since what is begun together with an agreement is not done until that is.
      */
     public Rotation begin() {
-        Rotation rotation = database.atomically(this::beginWithin);
-        vault.take(database.read(store::dataKeys));
-        return rotation;
+        return database.atomically(this::begin);
     }
 
-    /** Begins a rotation as part of the transaction in which it was agreed to. */
-    public Rotation beginWithin(Handle handle) {
+    private Rotation begin(Handle handle) {
         store.lockDataKeys(handle);
         Rotation unfinished = unfinished(handle);
         if (unfinished.resumed()) {

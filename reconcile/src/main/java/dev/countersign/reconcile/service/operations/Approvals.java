@@ -8,7 +8,6 @@ import dev.countersign.reconcile.store.console.ApprovalStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
@@ -75,7 +74,7 @@ public final class Approvals {
             String subject,
             Instant seen,
             String by,
-            BiConsumer<Handle, ApprovalRequest> work) {
+            Consumer<ApprovalRequest> work) {
         database.doAtomically(
                 handle -> {
                     // The persons before the request, as where one of them is disabled
@@ -85,7 +84,7 @@ public final class Approvals {
                     if (!request.askedBy().equals(asker) || !request.askedAt().equals(seen)) {
                         throw new ActionRefusedException(ASKED_ANEW);
                     }
-                    work.accept(handle, request);
+                    work.accept(request);
                     store.delete(handle, kind, subject);
                 });
     }
@@ -98,11 +97,7 @@ public final class Approvals {
      * @throws ActionRefusedException when they are not two, or one of them may not
      */
     public void together(
-            ApprovalKind kind,
-            String subject,
-            String asker,
-            String agreeing,
-            Consumer<Handle> work) {
+            ApprovalKind kind, String subject, String asker, String agreeing, Runnable work) {
         database.doAtomically(
                 handle -> {
                     second.requireAtTerminal(
@@ -113,7 +108,7 @@ public final class Approvals {
                             kind.role(),
                             kind.wire(),
                             subject);
-                    work.accept(handle);
+                    work.run();
                     store.delete(handle, kind, subject);
                 });
     }

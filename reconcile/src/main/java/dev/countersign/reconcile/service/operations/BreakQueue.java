@@ -1,25 +1,26 @@
 package dev.countersign.reconcile.service.operations;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.Closing;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
+import dev.countersign.reconcile.domain.breaks.queue.BreakCount;
+import dev.countersign.reconcile.domain.breaks.queue.BreakFacts;
+import dev.countersign.reconcile.domain.breaks.queue.BreakHistoryEntry;
+import dev.countersign.reconcile.domain.breaks.queue.ClosingNight;
+import dev.countersign.reconcile.domain.breaks.queue.MerchantCredit;
+import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
+import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
+import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakFactsStore;
-import dev.countersign.reconcile.store.breaks.BreakFactsStore.Facts;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
-import dev.countersign.reconcile.store.breaks.BreakQueries.ClosingNight;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Filter;
-import dev.countersign.reconcile.store.breaks.BreakQueries.OfType;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Place;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Request;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Row;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Step;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Waiting;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.breaks.MerchantCreditStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -68,7 +69,7 @@ public final class BreakQueue {
      * Those that fit: of what waits the highest severity first, then the oldest; of what is closed
      * the newest first.
      */
-    public List<Row> list(Filter filter, ListPosition<Place> at, int limit) {
+    public List<QueuedBreak> list(QueueFilter filter, ListPosition<Place> at, int limit) {
         return reads.read(
                 handle ->
                         filter.closed()
@@ -82,27 +83,27 @@ public final class BreakQueue {
     }
 
     /** Counts the waiting breaks by severity and by the day they began. */
-    public List<Waiting> waiting(Mode mode) {
+    public List<WaitingBreaks> waiting(Mode mode) {
         return reads.read(handle -> store.waiting(handle, mode));
     }
 
     /** Counts the breaks that began on a day, by type. */
-    public List<OfType> foundOn(Mode mode, LocalDate day) {
+    public List<BreakCount> foundOn(Mode mode, LocalDate day) {
         return reads.read(handle -> store.foundOn(handle, mode, day));
     }
 
     /** The record and the transaction of a difference. */
-    public Optional<Facts> facts(BreakId id) {
+    public Optional<BreakFacts> facts(BreakId id) {
         return reads.read(handle -> facts.facts(handle, id));
     }
 
     /** Returns the merchant credits that have come since for a break, settled or not. */
-    public List<MerchantCreditStore.MerchantCredit> merchantCredits(BreakId id) {
+    public List<MerchantCredit> merchantCredits(BreakId id) {
         return reads.read(handle -> merchantCredits.list(handle, id));
     }
 
     /** Returns the steps that were taken on a break, in order. */
-    public List<Step> steps(BreakId id) {
+    public List<BreakHistoryEntry> steps(BreakId id) {
         return database.read(handle -> store.steps(handle, id));
     }
 
@@ -112,7 +113,7 @@ public final class BreakQueue {
     }
 
     /** Finds the request about a break that waits for a second person, if there is one. */
-    public Optional<Request> request(BreakId id) {
+    public Optional<PendingClosing> request(BreakId id) {
         return database.read(handle -> store.request(handle, id));
     }
 
@@ -123,11 +124,11 @@ public final class BreakQueue {
         }
         database.doAtomically(
                 handle -> {
-                    Entry entry = lock(handle, id);
+                    BreakRecord entry = lock(handle, id);
                     Instant now = clock.instant();
                     second.requireAsker(handle, by, asksIn(wanted.closing()));
                     breaks.require(handle, entry, wanted);
-                    Request request = new Request(id, wanted, by, now);
+                    PendingClosing request = new PendingClosing(id, wanted, by, now);
                     if (!store.upsertOwnRequest(handle, request)) {
                         throw new BreakRefusedException(Approvals.ANOTHER_ASKS);
                     }
@@ -160,8 +161,8 @@ public final class BreakQueue {
     public void agree(BreakId id, @Nullable Seen seen, String by) {
         database.doAtomically(
                 handle -> {
-                    Entry entry = lock(handle, id);
-                    Request request = asked(handle, id);
+                    BreakRecord entry = lock(handle, id);
+                    PendingClosing request = asked(handle, id);
                     second.require(
                             handle,
                             request.askedBy(),
@@ -180,7 +181,7 @@ public final class BreakQueue {
      * Closes a break that one person asks to close and another agrees to at once, who both gave
      * their passwords at a terminal.
      */
-    public Entry close(BreakId id, ClosingRequest wanted, String asker, String agreeing) {
+    public BreakRecord close(BreakId id, ClosingRequest wanted, String asker, String agreeing) {
         return database.atomically(
                 handle -> {
                     var unused = lock(handle, id);
@@ -205,7 +206,7 @@ public final class BreakQueue {
         database.doAtomically(
                 handle -> {
                     var unused = lock(handle, id);
-                    Request request = asked(handle, id);
+                    PendingClosing request = asked(handle, id);
                     boolean own = request.askedBy().equals(by);
                     if (!own && reason.isBlank()) {
                         throw new BreakRefusedException("Say why you do not agree.");
@@ -229,13 +230,13 @@ public final class BreakQueue {
         };
     }
 
-    private Entry lock(Handle handle, BreakId id) {
+    private BreakRecord lock(Handle handle, BreakId id) {
         return queue.lock(handle, id)
                 .filter(found -> !found.state().closed())
                 .orElseThrow(() -> new BreakRefusedException("Break " + id + " is not open."));
     }
 
-    private Request asked(Handle handle, BreakId id) {
+    private PendingClosing asked(Handle handle, BreakId id) {
         return store.request(handle, id)
                 .orElseThrow(
                         () ->

@@ -1,6 +1,8 @@
 package dev.countersign.reconcile.service.operations;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.BreakFilter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
@@ -20,8 +22,6 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Filter;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore.Suspended;
 import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
@@ -73,7 +73,7 @@ public final class Breaks {
     }
 
     /** The differences that fit, the newest first. */
-    public List<Entry> list(Filter filter, @Nullable BreakId after, int limit) {
+    public List<BreakRecord> list(BreakFilter filter, @Nullable BreakId after, int limit) {
         return database.read(handle -> breaks.list(handle, filter, after, limit));
     }
 
@@ -83,12 +83,12 @@ public final class Breaks {
     }
 
     /** One difference. */
-    public Optional<Entry> find(BreakId id) {
+    public Optional<BreakRecord> find(BreakId id) {
         return database.read(handle -> breaks.find(handle, id));
     }
 
     /** Gives a difference to somebody, who investigates it. */
-    public Entry assign(BreakId id, String owner, String by) {
+    public BreakRecord assign(BreakId id, String owner, String by) {
         requireText(owner, "Say whom it is given to.");
         return change(
                 id,
@@ -99,7 +99,7 @@ public final class Breaks {
     }
 
     /** Writes down what was found out; the difference stays open. */
-    public Entry explain(BreakId id, String explanation, String by) {
+    public BreakRecord explain(BreakId id, String explanation, String by) {
         requireText(explanation, "An explanation needs words.");
         return change(
                 id,
@@ -114,7 +114,7 @@ public final class Breaks {
      *
      * @throws BreakRefusedException also where it takes two persons
      */
-    public Entry resolve(BreakId id, String resolution, String by) {
+    public BreakRecord resolve(BreakId id, String resolution, String by) {
         requireText(resolution, "Say why it is settled.");
         return change(
                 id,
@@ -128,12 +128,12 @@ public final class Breaks {
     }
 
     /** True when a break is resolved by two persons. */
-    public boolean takesTwo(Entry entry) {
+    public boolean takesTwo(BreakRecord entry) {
         return policy.takesTwo(entry.severity(), entry.minor(), entry.currency());
     }
 
     /** Closes a break that is explained, where two persons say so. */
-    public Entry resolve(BreakId id, WriteOff why) {
+    public BreakRecord resolve(BreakId id, WriteOff why) {
         return change(
                 id,
                 why.by(),
@@ -142,7 +142,7 @@ public final class Breaks {
                 (handle, entry) -> resolved(entry, why));
     }
 
-    private Entry resolved(Entry entry, WriteOff why) {
+    private BreakRecord resolved(BreakRecord entry, WriteOff why) {
         return closed(entry, BreakState.RESOLVED, why.reason(), why.by(), why.agreedBy());
     }
 
@@ -152,7 +152,7 @@ public final class Breaks {
      * settlement difference until the network corrects it; what the bank moved otherwise by the
      * next night. A clearing file that was held back is posted as it came, by the next night.
      */
-    public Entry writeOff(BreakId id, WriteOff why) {
+    public BreakRecord writeOff(BreakId id, WriteOff why) {
         return change(
                 id,
                 why.by(),
@@ -162,7 +162,8 @@ public final class Breaks {
     }
 
     /** The same where one person has asked for it before, and another agrees now. */
-    Entry agree(Handle handle, BreakId id, ClosingRequest wanted, String askedBy, String agreedBy) {
+    BreakRecord agree(
+            Handle handle, BreakId id, ClosingRequest wanted, String askedBy, String agreedBy) {
         WriteOff why = new WriteOff(wanted.reason(), askedBy, agreedBy);
         return change(
                 handle,
@@ -173,7 +174,8 @@ public final class Breaks {
                 entry -> agreed(handle, entry, wanted, why));
     }
 
-    private Entry agreed(Handle handle, Entry entry, ClosingRequest wanted, WriteOff why) {
+    private BreakRecord agreed(
+            Handle handle, BreakRecord entry, ClosingRequest wanted, WriteOff why) {
         return switch (wanted.closing()) {
             case WRITE_OFF -> writtenOff(handle, entry, why);
             case RESOLVE -> resolved(entry, why);
@@ -200,7 +202,7 @@ public final class Breaks {
      *
      * @throws BreakRefusedException when it could not
      */
-    void require(Handle handle, Entry entry, ClosingRequest wanted) {
+    void require(Handle handle, BreakRecord entry, ClosingRequest wanted) {
         if (wanted.closing() == Closing.IDENTIFY || wanted.closing() == Closing.MATCH) {
             handle.savepoint(ATTEMPT);
             var unused =
@@ -209,7 +211,7 @@ public final class Breaks {
         }
     }
 
-    private Entry writtenOff(Handle handle, Entry entry, WriteOff why) {
+    private BreakRecord writtenOff(Handle handle, BreakRecord entry, WriteOff why) {
         applyWriteOff(handle, entry);
         return closed(entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.agreedBy());
     }
@@ -222,7 +224,7 @@ public final class Breaks {
     public record Foreseen(WriteOffEffect effect, @Nullable LocalDate date) {}
 
     /** The effect that writing a break off would have, as things stand. */
-    public Foreseen foresee(Entry entry) {
+    public Foreseen foresee(BreakRecord entry) {
         return database.read(
                 handle -> {
                     LocalDate today = today();
@@ -243,7 +245,7 @@ public final class Breaks {
      *
      * @throws BreakRefusedException also where it takes two persons
      */
-    public Entry identify(BreakId id, CardId card, String by) {
+    public BreakRecord identify(BreakId id, CardId card, String by) {
         return change(
                 id,
                 by,
@@ -255,8 +257,8 @@ public final class Breaks {
                 });
     }
 
-    private Entry identified(
-            Handle handle, Entry entry, CardId card, String by, @Nullable String agreedBy) {
+    private BreakRecord identified(
+            Handle handle, BreakRecord entry, CardId card, String by, @Nullable String agreedBy) {
         if (entry.type() != BreakType.UNKNOWN_CARD) {
             throw new BreakRefusedException(
                     "Break %s is not about an unknown card.".formatted(entry.id()));
@@ -275,7 +277,7 @@ public final class Breaks {
      *
      * @throws BreakRefusedException also where it takes two persons
      */
-    public Entry match(BreakId id, TransactionId to, String reason, String by) {
+    public BreakRecord match(BreakId id, TransactionId to, String reason, String by) {
         return change(
                 id,
                 by,
@@ -287,9 +289,9 @@ public final class Breaks {
                 });
     }
 
-    private Entry matched(
+    private BreakRecord matched(
             Handle handle,
-            Entry entry,
+            BreakRecord entry,
             TransactionId to,
             String reason,
             String by,
@@ -305,7 +307,7 @@ public final class Breaks {
                 : entry;
     }
 
-    private static UUID record(Entry entry) {
+    private static UUID record(BreakRecord entry) {
         String clearing = entry.clearingId();
         return (clearing == null ? Optional.<UUID>empty() : IdText.read("clr_", clearing))
                 .orElseThrow(
@@ -314,13 +316,13 @@ public final class Breaks {
                                         "Break %s is about no clearing.".formatted(entry.id())));
     }
 
-    private void requireOne(Entry entry, String agreed) {
+    private void requireOne(BreakRecord entry, String agreed) {
         if (takesTwo(entry)) {
             throw ManualMatches.takesTwo(entry.id(), agreed);
         }
     }
 
-    private void applyWriteOff(Handle handle, Entry entry) {
+    private void applyWriteOff(Handle handle, BreakRecord entry) {
         switch (effect(handle, entry, mode -> openDate(handle, mode))) {
             case WriteOffEffect.PostsFile file -> breaks.writeOffFile(handle, entry.subject());
             case WriteOffEffect.WritesOffBankDay day ->
@@ -337,13 +339,14 @@ public final class Breaks {
         }
     }
 
-    private static BreakRefusedException tooLarge(Entry entry) {
+    private static BreakRefusedException tooLarge(BreakRecord entry) {
         return new BreakRefusedException(
                 "Break %s is about more than an account holds.".formatted(entry.id()));
     }
 
     /** The one rule of what a write-off does, for those who look ahead and for who does it. */
-    private WriteOffEffect effect(Handle handle, Entry entry, Function<Mode, LocalDate> date) {
+    private WriteOffEffect effect(
+            Handle handle, BreakRecord entry, Function<Mode, LocalDate> date) {
         Mode mode = entry.mode();
         if (entry.type() == BreakType.MISSING_FILE) {
             return new WriteOffEffect.PostsFile();
@@ -387,7 +390,7 @@ public final class Breaks {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
-    private void book(Handle handle, Entry entry, Journal journal) {
+    private void book(Handle handle, BreakRecord entry, Journal journal) {
         journals.insert(
                 handle,
                 List.of(
@@ -407,24 +410,25 @@ public final class Breaks {
     }
 
     private interface Step {
-        Entry take(Handle handle, Entry entry);
+        BreakRecord take(Handle handle, BreakRecord entry);
     }
 
-    private Entry change(BreakId id, String by, String action, @Nullable String remark, Step step) {
+    private BreakRecord change(
+            BreakId id, String by, String action, @Nullable String remark, Step step) {
         return database.atomically(
                 handle ->
                         change(handle, id, by, action, remark, entry -> step.take(handle, entry)));
     }
 
-    private Entry change(
+    private BreakRecord change(
             Handle handle,
             BreakId id,
             String by,
             String action,
             @Nullable String remark,
-            UnaryOperator<Entry> step) {
+            UnaryOperator<BreakRecord> step) {
         requireText(by, "Say who does it.");
-        Entry entry =
+        BreakRecord entry =
                 breaks.lock(handle, id)
                         .orElseThrow(
                                 () -> new BreakRefusedException("There is no break " + id + "."));
@@ -433,7 +437,7 @@ public final class Breaks {
                     "Break %s is %s already; nothing was changed."
                             .formatted(id, entry.state().wire().replace('_', ' ')));
         }
-        Entry after = step.apply(entry);
+        BreakRecord after = step.apply(entry);
         Instant now = clock.instant();
         breaks.update(handle, after, now);
         breaks.remember(handle, id, now, by, action, remark);
@@ -443,8 +447,8 @@ public final class Breaks {
         return after;
     }
 
-    private Entry closed(
-            Entry entry,
+    private BreakRecord closed(
+            BreakRecord entry,
             BreakState state,
             String resolution,
             String by,

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.clearing.Identification;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -15,6 +16,8 @@ import dev.countersign.reconcile.domain.lookup.CustomerHit;
 import dev.countersign.reconcile.domain.lookup.LaterMessage;
 import dev.countersign.reconcile.domain.lookup.LedgerBooking;
 import dev.countersign.reconcile.domain.lookup.RelatedRefund;
+import dev.countersign.reconcile.domain.lookup.SpentAmounts;
+import dev.countersign.reconcile.domain.lookup.TransactionDispute;
 import dev.countersign.reconcile.domain.lookup.WaitingRecord;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -23,12 +26,10 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.issuing.CardStore;
 import dev.countersign.reconcile.store.lookup.LookupStore;
 import dev.countersign.reconcile.store.lookup.LookupStore.RulesSince;
-import dev.countersign.reconcile.store.lookup.LookupStore.Spent;
 import dev.countersign.reconcile.store.lookup.RelatedRefundStore;
 import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import dev.countersign.reconcile.store.settlement.IdentificationStore;
-import dev.countersign.reconcile.store.settlement.IdentificationStore.Identification;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -280,7 +281,7 @@ public final class Lookup {
             List<WaitingRecord> arrived,
             List<LedgerBooking> bookings,
             List<TransactionHistoryStore.BreakOfTransaction> differences,
-            List<TransactionHistoryStore.Disputed> disputes,
+            List<TransactionDispute> disputes,
             List<RelatedRefund> refunds,
             List<RelatedRefund> refunded) {
 
@@ -345,7 +346,7 @@ public final class Lookup {
      *
      * @param spent today and this month, by the whole chain of its replacements
      */
-    public record CardLook(Card card, Spent spent, List<RulesSince> versions) {}
+    public record CardLook(Card card, SpentAmounts spent, List<RulesSince> versions) {}
 
     /** A card, whosever it is. */
     public Optional<CardLook> card(CardId id, LocalDate today) {

@@ -1,9 +1,11 @@
 package dev.countersign.reconcile.service.operations;
 
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
+import dev.countersign.reconcile.domain.clearing.Identification;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -17,11 +19,9 @@ import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.store.breaks.BreakQueueStore;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Entry;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.settlement.ClearingRecordStore;
 import dev.countersign.reconcile.store.settlement.IdentificationStore;
-import dev.countersign.reconcile.store.settlement.IdentificationStore.Identification;
 import dev.countersign.reconcile.store.settlement.IdentificationStore.Posted;
 import java.time.Duration;
 import java.time.Instant;
@@ -320,14 +320,14 @@ public final class ManualMatches {
             String by,
             @Nullable String agreedBy,
             @Nullable BreakId besides) {
-        List<Entry> open = breaks.lockOpen(handle, record.message().identity(), ANSWERED);
+        List<BreakRecord> open = breaks.lockOpen(handle, record.message().identity(), ANSWERED);
         BreakId together = agreedBy == null ? together(open) : null;
         if (together != null) {
             throw takesTwo(together, "that its record is matched");
         }
         Instant now = clock.instant();
         String resolution = resolution(to, reason);
-        for (Entry entry : open) {
+        for (BreakRecord entry : open) {
             if (!entry.id().equals(besides)) {
                 breaks.update(
                         handle,
@@ -343,10 +343,10 @@ public final class ManualMatches {
         return "matched to %s: %s".formatted(to, reason);
     }
 
-    private @Nullable BreakId together(List<Entry> open) {
+    private @Nullable BreakId together(List<BreakRecord> open) {
         return open.stream()
                 .filter(each -> policy.takesTwo(each.severity(), each.minor(), each.currency()))
-                .map(Entry::id)
+                .map(BreakRecord::id)
                 .findFirst()
                 .orElse(null);
     }

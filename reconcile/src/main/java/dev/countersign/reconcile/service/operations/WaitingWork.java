@@ -1,9 +1,11 @@
 package dev.countersign.reconcile.service.operations;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.store.feed.QuarantineStore;
+import java.util.List;
 
 /**
  * Amount of work that waits for people, to be shown on every page. It counts only what costs the
@@ -34,6 +36,11 @@ public final class WaitingWork {
      * @param messages that nobody could read; they are of no mode
      */
     public record Counts(long writeOffs, long messages) {}
+
+    /** Counts the waiting breaks by severity and by the day they began. */
+    public List<WaitingBreaks> breaks(Mode mode) {
+        return reads.read(handle -> breaks.waiting(handle, mode));
+    }
 
     /** Counts what waits. */
     public Counts count(Mode mode) {

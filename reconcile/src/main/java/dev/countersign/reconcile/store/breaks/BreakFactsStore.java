@@ -1,37 +1,16 @@
 package dev.countersign.reconcile.store.breaks;
 
+import dev.countersign.reconcile.domain.breaks.queue.BreakFacts;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
-/** Facts that a break is about, beside those that were written down when it was found. */
+/** BreakFacts that a break is about, beside those that were written down when it was found. */
 public final class BreakFactsStore {
 
-    /**
-     * The record and the transaction of a difference.
-     *
-     * @param recordMinor what the clearing record asks for; null where the difference is of none
-     * @param reference how the record names its authorization
-     * @param clearedMinor what has cleared of the transaction; null where the difference is of none
-     */
-    public record Facts(
-            @Nullable Long recordMinor,
-            @Nullable String currency,
-            @Nullable String merchantId,
-            @Nullable String merchantName,
-            @Nullable String reference,
-            @Nullable String approvalCode,
-            @Nullable String arn,
-            @Nullable Long requestedMinor,
-            @Nullable Long clearedMinor,
-            @Nullable String origin,
-            @Nullable String responseCode,
-            @Nullable String declineCode) {}
-
     /** The record and the transaction of a difference. */
-    public Optional<Facts> facts(Handle handle, BreakId id) {
+    public Optional<BreakFacts> facts(Handle handle, BreakId id) {
         return handle.createQuery(
                         """
                         select clearing.amount_minor as record_minor,
@@ -51,7 +30,7 @@ public final class BreakFactsStore {
                 .bind("id", id.value())
                 .map(
                         (row, context) ->
-                                new Facts(
+                                new BreakFacts(
                                         Rows.longOrNull(row, "record_minor"),
                                         row.getString("currency"),
                                         row.getString("merchant_id"),

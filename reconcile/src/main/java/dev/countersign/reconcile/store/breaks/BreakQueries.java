@@ -1,12 +1,19 @@
 package dev.countersign.reconcile.store.breaks;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.Severity;
+import dev.countersign.reconcile.domain.breaks.queue.BreakCount;
+import dev.countersign.reconcile.domain.breaks.queue.BreakHistoryEntry;
+import dev.countersign.reconcile.domain.breaks.queue.ClosingNight;
+import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
+import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
+import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -15,7 +22,6 @@ import dev.countersign.reconcile.store.sql.KeyOrder;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -23,7 +29,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
-import org.jspecify.annotations.Nullable;
 
 /** The queue of differences: what waits, for how long, with whom. */
 public final class BreakQueries {
@@ -35,56 +40,6 @@ public final class BreakQueries {
 
     /** After every date that a difference begins on. */
     private static final LocalDate NEVER = LocalDate.of(9999, 12, 31);
-
-    /**
-     * One difference of the queue.
-     *
-     * @param asked true when somebody wants it written off
-     */
-    public record Row(
-            BreakId id,
-            BreakType type,
-            Severity severity,
-            long minor,
-            @Nullable String currency,
-            @Nullable TransactionId transactionId,
-            BreakState state,
-            LocalDate origin,
-            Instant foundAt,
-            @Nullable String owner,
-            boolean asked) {
-
-        /** Returns how long the break has waited, in words. */
-        public String age(LocalDate today) {
-            long days = AgeBucket.days(origin, today);
-            return days == 1 ? "1 day" : days + " days";
-        }
-    }
-
-    /**
-     * The filter of the breaks; null asks for all.
-     *
-     * @param closed true for those that nobody has to look at any more
-     * @param asked true for those alone that somebody wants written off
-     * @param owner empty for those that nobody has taken
-     */
-    public record Filter(
-            Mode mode,
-            boolean closed,
-            boolean asked,
-            @Nullable BreakType type,
-            @Nullable Severity severity,
-            @Nullable String owner,
-            @Nullable LocalDate origin) {}
-
-    /** The key of a break in the queue. */
-    public record Place(Severity severity, LocalDate origin, BreakId id) {
-
-        /** The place of a difference of the queue. */
-        public static Place of(Row last) {
-            return new Place(last.severity(), last.origin(), last.id());
-        }
-    }
 
     private static final String FITTING =
             """
@@ -127,7 +82,8 @@ public final class BreakQueries {
     /**
      * Those that wait: the highest severity first, of one severity the oldest; from a position on.
      */
-    public List<Row> waiting(Handle handle, Filter filter, ListPosition<Place> at, int limit) {
+    public List<QueuedBreak> waiting(
+            Handle handle, QueueFilter filter, ListPosition<Place> at, int limit) {
         List<Place> starts = starts(filter, at);
         String sql =
                 (at.backwards() ? WAITING.formatted("<") : WAITING.formatted(">"))
@@ -157,7 +113,7 @@ public final class BreakQueries {
     }
 
     /** The positions of the severities, in the order in which they are read. */
-    private static List<Place> starts(Filter filter, ListPosition<Place> at) {
+    private static List<Place> starts(QueueFilter filter, ListPosition<Place> at) {
         List<Severity> severities = at.inOrder(List.of(Severity.values()));
         Place row = at.row();
         return severities
@@ -187,7 +143,8 @@ public final class BreakQueries {
     private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("break.id");
 
     /** Those that nobody has to look at any more, the newest first; from a position on. */
-    public List<Row> closed(Handle handle, Filter filter, ListPosition<Place> at, int limit) {
+    public List<QueuedBreak> closed(
+            Handle handle, QueueFilter filter, ListPosition<Place> at, int limit) {
         Query query =
                 handle.createQuery(
                                 CLOSED
@@ -208,9 +165,9 @@ public final class BreakQueries {
         return at.inOrder(query.map((row, context) -> read(row)).list());
     }
 
-    private static Row read(ResultSet row) throws SQLException {
+    private static QueuedBreak read(ResultSet row) throws SQLException {
         UUID transaction = Rows.uuidOrNull(row, "transaction_id");
-        return new Row(
+        return new QueuedBreak(
                 new BreakId(Rows.uuid(row, "id")),
                 BreakType.valueOf(row.getString("type")),
                 Rows.wire(row, "severity", Severity.class),
@@ -247,11 +204,8 @@ public final class BreakQueries {
                 .one();
     }
 
-    /** The number of breaks that began on a day and wait. */
-    public record Waiting(Severity severity, LocalDate origin, long count) {}
-
     /** Counts the waiting breaks by severity and by the day they began. */
-    public List<Waiting> waiting(Handle handle, Mode mode) {
+    public List<WaitingBreaks> waiting(Handle handle, Mode mode) {
         return handle.createQuery(
                         """
                         select severity, origin_date, count(*) as count
@@ -263,18 +217,15 @@ public final class BreakQueries {
                 .bind("mode", mode.wire())
                 .map(
                         (row, context) ->
-                                new Waiting(
+                                new WaitingBreaks(
                                         Rows.wire(row, "severity", Severity.class),
                                         row.getObject("origin_date", LocalDate.class),
                                         row.getLong("count")))
                 .list();
     }
 
-    /** The number of breaks of a type that began on a day. */
-    public record OfType(BreakType type, long count, long closed) {}
-
     /** Counts the breaks that began on a day, by type. */
-    public List<OfType> foundOn(Handle handle, Mode mode, LocalDate day) {
+    public List<BreakCount> foundOn(Handle handle, Mode mode, LocalDate day) {
         return handle.createQuery(
                         """
                         select type, count(*) as count,
@@ -289,18 +240,15 @@ public final class BreakQueries {
                 .bind("day", day)
                 .map(
                         (row, context) ->
-                                new OfType(
+                                new BreakCount(
                                         BreakType.valueOf(row.getString("type")),
                                         row.getLong("count"),
                                         row.getLong("closed")))
                 .list();
     }
 
-    /** Something that was done about a difference. */
-    public record Step(Instant at, String who, String action, @Nullable String remark) {}
-
     /** Returns the steps that were taken on a break, in order. */
-    public List<Step> steps(Handle handle, BreakId id) {
+    public List<BreakHistoryEntry> steps(Handle handle, BreakId id) {
         return handle.createQuery(
                         """
                         select at, actor, action, remark
@@ -311,16 +259,13 @@ public final class BreakQueries {
                 .bind("id", id.value())
                 .map(
                         (row, context) ->
-                                new Step(
+                                new BreakHistoryEntry(
                                         Rows.instant(row, "at"),
                                         row.getString("actor"),
                                         row.getString("action"),
                                         row.getString("remark")))
                 .list();
     }
-
-    /** The night that closed a break. */
-    public record ClosingNight(long id, LocalDate businessDate) {}
 
     /** The night that closed a break, which it did at the time of its cut. */
     public Optional<ClosingNight> closingNight(Handle handle, BreakId id) {
@@ -346,20 +291,8 @@ public final class BreakQueries {
                 .findOne();
     }
 
-    /** A break that somebody asks a second person to close with them. */
-    public record Request(BreakId id, ClosingRequest wanted, String askedBy, Instant askedAt) {
-
-        public Closing closing() {
-            return wanted.closing();
-        }
-
-        public String reason() {
-            return wanted.reason();
-        }
-    }
-
     /** Finds the request that waits for a second person, if there is one. */
-    public Optional<Request> request(Handle handle, BreakId id) {
+    public Optional<PendingClosing> request(Handle handle, BreakId id) {
         return handle.createQuery(
                         """
                         select break_id, closing, reason, asked_by, asked_at, request.card_id,
@@ -372,7 +305,7 @@ public final class BreakQueries {
                 .bind("id", id.value())
                 .map(
                         (row, context) ->
-                                new Request(
+                                new PendingClosing(
                                         new BreakId(Rows.uuid(row, "break_id")),
                                         wanted(row),
                                         row.getString("asked_by"),
@@ -395,7 +328,7 @@ public final class BreakQueries {
      *
      * @return false when another person asks about the break
      */
-    public boolean upsertOwnRequest(Handle handle, Request request) {
+    public boolean upsertOwnRequest(Handle handle, PendingClosing request) {
         ClosingRequest wanted = request.wanted();
         return handle.createUpdate(
                                 """

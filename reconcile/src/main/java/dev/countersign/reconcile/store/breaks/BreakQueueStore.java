@@ -1,6 +1,8 @@
 package dev.countersign.reconcile.store.breaks;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.BreakFilter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
@@ -27,74 +29,6 @@ import org.jspecify.annotations.Nullable;
 /** Differences as those who work on them see them. */
 public final class BreakQueueStore {
 
-    /**
-     * One difference.
-     *
-     * @param clearingId the clearing record's id, as the interface writes it
-     * @param owner who looks into it
-     * @param resolution how it ended, or what was found out so far
-     * @param detail a JSON object
-     */
-    public record Entry(
-            BreakId id,
-            BreakType type,
-            Severity severity,
-            UUID subject,
-            long minor,
-            @Nullable String currency,
-            @Nullable Mode mode,
-            @Nullable CardId cardId,
-            @Nullable TransactionId transactionId,
-            @Nullable String clearingId,
-            BreakState state,
-            LocalDate origin,
-            @Nullable String owner,
-            @Nullable String resolution,
-            @Nullable String resolvedBy,
-            @Nullable String approvedBy,
-            @Nullable Instant closedAt,
-            String detail) {
-
-        /** The same, not closed; who closed it before, if anybody did, is no longer said. */
-        public Entry open(BreakState now, @Nullable String by, @Nullable String found) {
-            return changed(now, by, found, null, null, null);
-        }
-
-        /** The same, closed. */
-        public Entry closed(
-                BreakState as, String because, String by, @Nullable String agreedBy, Instant at) {
-            return changed(as, owner, because, by, agreedBy, at);
-        }
-
-        private Entry changed(
-                BreakState newState,
-                @Nullable String newOwner,
-                @Nullable String newResolution,
-                @Nullable String newResolvedBy,
-                @Nullable String newApprovedBy,
-                @Nullable Instant newClosedAt) {
-            return new Entry(
-                    id,
-                    type,
-                    severity,
-                    subject,
-                    minor,
-                    currency,
-                    mode,
-                    cardId,
-                    transactionId,
-                    clearingId,
-                    newState,
-                    origin,
-                    newOwner,
-                    newResolution,
-                    newResolvedBy,
-                    newApprovedBy,
-                    newClosedAt,
-                    detail);
-        }
-    }
-
     private static final String SELECT =
             """
             select id, type, severity, subject, amount_minor, currency, mode, card_id, transaction_id,
@@ -103,17 +37,9 @@ public final class BreakQueueStore {
               from break
             """;
 
-    /** The filter of the breaks; null asks for all. */
-    public record Filter(
-            @Nullable Mode mode,
-            @Nullable LocalDate origin,
-            @Nullable BreakState state,
-            @Nullable BreakType type,
-            @Nullable Severity severity,
-            @Nullable String owner) {}
-
     /** The differences that fit, the newest first. */
-    public List<Entry> list(Handle handle, Filter filter, @Nullable BreakId after, int limit) {
+    public List<BreakRecord> list(
+            Handle handle, BreakFilter filter, @Nullable BreakId after, int limit) {
         return handle.createQuery(
                         SELECT
                                 + """
@@ -162,7 +88,7 @@ public final class BreakQueueStore {
     }
 
     /** One difference. */
-    public Optional<Entry> find(Handle handle, BreakId id) {
+    public Optional<BreakRecord> find(Handle handle, BreakId id) {
         return handle.createQuery(SELECT + " where id = :id")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
@@ -170,7 +96,7 @@ public final class BreakQueueStore {
     }
 
     /** One difference, for the rest of the transaction nobody else's. */
-    public Optional<Entry> lock(Handle handle, BreakId id) {
+    public Optional<BreakRecord> lock(Handle handle, BreakId id) {
         return handle.createQuery(SELECT + " where id = :id for update")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
@@ -187,16 +113,16 @@ public final class BreakQueueStore {
                     """;
 
     /** Returns the breaks of a record that are not closed and are of these types. */
-    public List<Entry> listOpen(Handle handle, UUID subject, Collection<BreakType> types) {
+    public List<BreakRecord> listOpen(Handle handle, UUID subject, Collection<BreakType> types) {
         return open(handle, OPEN, subject, types);
     }
 
     /** The same, locked against other transactions. */
-    public List<Entry> lockOpen(Handle handle, UUID subject, Collection<BreakType> types) {
+    public List<BreakRecord> lockOpen(Handle handle, UUID subject, Collection<BreakType> types) {
         return open(handle, OPEN + " for update", subject, types);
     }
 
-    private static List<Entry> open(
+    private static List<BreakRecord> open(
             Handle handle, String statement, UUID subject, Collection<BreakType> types) {
         return handle.createQuery(statement)
                 .bindArray("types", String.class, types.stream().map(BreakType::name).toList())
@@ -206,7 +132,7 @@ public final class BreakQueueStore {
     }
 
     /** Writes where the work on a difference stands. */
-    public void update(Handle handle, Entry entry, Instant now) {
+    public void update(Handle handle, BreakRecord entry, Instant now) {
         handle.createUpdate(
                         """
                         update break
@@ -351,11 +277,11 @@ public final class BreakQueueStore {
              where coalesce(newest.state, 'completed') = 'completed'
             """;
 
-    private static Entry read(ResultSet row) throws SQLException {
+    private static BreakRecord read(ResultSet row) throws SQLException {
         UUID card = Rows.uuidOrNull(row, "card_id");
         UUID transaction = Rows.uuidOrNull(row, "transaction_id");
         UUID clearing = Rows.uuidOrNull(row, "clearing_id");
-        return new Entry(
+        return new BreakRecord(
                 new BreakId(Rows.uuid(row, "id")),
                 BreakType.valueOf(row.getString("type")),
                 Rows.wire(row, "severity", Severity.class),

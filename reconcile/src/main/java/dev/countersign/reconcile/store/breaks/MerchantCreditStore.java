@@ -1,39 +1,18 @@
 package dev.countersign.reconcile.store.breaks;
 
+import dev.countersign.reconcile.domain.breaks.queue.MerchantCredit;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.store.sql.Rows;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** Merchant credits for the purchase of a break, to be shown. */
 public final class MerchantCreditStore {
 
     private static final int ROWS_MAX = 20;
-
-    /**
-     * A record that gives something back of the purchase of a break.
-     *
-     * @param reversal true for a reversal of what was posted, false for a refund
-     * @param coversMinor what of it covers the break
-     * @param transaction the refund's own transaction, where it has one
-     * @param settledOn the date whose night gave it back; null until then
-     * @param suspended true while it is in suspense, and so gives nothing back
-     */
-    public record MerchantCredit(
-            UUID row,
-            boolean reversal,
-            long minor,
-            long coversMinor,
-            String currency,
-            Instant at,
-            @Nullable TransactionId transaction,
-            @Nullable LocalDate settledOn,
-            boolean suspended) {}
 
     private static final String OF_BREAK =
             """

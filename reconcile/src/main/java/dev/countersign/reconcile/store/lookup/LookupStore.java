@@ -10,12 +10,12 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.lookup.CardHit;
 import dev.countersign.reconcile.domain.lookup.CustomerHit;
+import dev.countersign.reconcile.domain.lookup.SpentAmounts;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.feed.TransactionRows;
 import dev.countersign.reconcile.store.issuing.CardRulesStore;
 import dev.countersign.reconcile.store.sql.KeyOrder;
 import dev.countersign.reconcile.store.sql.Rows;
-import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -319,9 +319,6 @@ public final class LookupStore {
         return TransactionRows.withIncrements(handle, at.inOrder(found));
     }
 
-    /** The amounts that the cards of a card lineage spent on a day and in its month. */
-    public record Spent(BigInteger dayMinor, BigInteger monthMinor) {}
-
     private static final String SPENT =
             """
             select coalesce(sum(spend.amount_minor)
@@ -340,7 +337,7 @@ public final class LookupStore {
      * first: only by their names, and not by a join, does the database read each part of the view
      * for them alone.
      */
-    public Spent spent(Handle handle, UUID lineage, LocalDate day) {
+    public SpentAmounts spent(Handle handle, UUID lineage, LocalDate day) {
         List<UUID> cards =
                 handle.createQuery("select id from card where lineage_id = :lineage")
                         .bind("lineage", lineage)
@@ -356,7 +353,7 @@ public final class LookupStore {
                 .bind("floor", floor(month.minusDays(40)))
                 .map(
                         (row, context) ->
-                                new Spent(
+                                new SpentAmounts(
                                         row.getBigDecimal("day_minor").toBigIntegerExact(),
                                         row.getBigDecimal("month_minor").toBigIntegerExact()))
                 .one();

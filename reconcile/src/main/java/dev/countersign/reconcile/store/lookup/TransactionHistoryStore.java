@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.lookup.ClearedRecord;
 import dev.countersign.reconcile.domain.lookup.LaterMessage;
 import dev.countersign.reconcile.domain.lookup.LedgerBooking;
+import dev.countersign.reconcile.domain.lookup.TransactionDispute;
 import dev.countersign.reconcile.domain.lookup.WaitingRecord;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.sql.BoundedSum;
@@ -15,7 +16,6 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -227,18 +227,8 @@ public final class TransactionHistoryStore {
                 .list();
     }
 
-    /** A dispute about it. */
-    public record Disputed(
-            DisputeId id,
-            String reason,
-            String status,
-            long minor,
-            String currency,
-            Instant at,
-            @Nullable Instant resolvedAt) {}
-
     /** The disputes about it, the oldest first. */
-    public List<Disputed> disputes(Handle handle, TransactionId id) {
+    public List<TransactionDispute> disputes(Handle handle, TransactionId id) {
         return handle.createQuery(
                         """
                         select id, reason, status, amount_minor, currency, created_at, resolved_at
@@ -251,7 +241,7 @@ public final class TransactionHistoryStore {
                 .bind("limit", ROWS_MAX)
                 .map(
                         (row, context) ->
-                                new Disputed(
+                                new TransactionDispute(
                                         new DisputeId(Rows.uuid(row, "id")),
                                         row.getString("reason"),
                                         row.getString("status"),

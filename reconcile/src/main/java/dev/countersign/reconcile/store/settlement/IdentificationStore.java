@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store.settlement;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.clearing.Identification;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
@@ -21,27 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Store of what operators said clearing records belong to, until a night posts them by it. */
 public final class IdentificationStore {
-
-    /**
-     * An operator's word on a record.
-     *
-     * @param number counts those on a record
-     * @param from the transaction that it was posted to; null for one in suspense
-     * @param to null where the operator named the card alone
-     * @param agreedBy the second person, where it took one
-     * @param postedOn the business date of the night that posted it; null while it waits
-     */
-    public record Identification(
-            UUID clearing,
-            int number,
-            @Nullable TransactionId from,
-            @Nullable TransactionId to,
-            Money amount,
-            String reason,
-            String by,
-            @Nullable String agreedBy,
-            Instant at,
-            @Nullable LocalDate postedOn) {}
 
     /**
      * The current place of a record.

@@ -94,7 +94,7 @@ class ApprovalsIT {
     private void agree(String by) {
         Instant seen =
                 approvals.find(CLOSE, MONTH).map(ApprovalRequest::askedAt).orElse(Instant.EPOCH);
-        approvals.agree(CLOSE, MONTH, seen, by, (handle, asked) -> done.incrementAndGet());
+        approvals.agree(CLOSE, MONTH, seen, by, asked -> done.incrementAndGet());
     }
 
     private void ask(String by) {
@@ -298,10 +298,7 @@ class ApprovalsIT {
                 .get()
                 .extracting(ApprovalRequest::reason)
                 .isEqualTo("the last file came");
-        assertThatThrownBy(
-                        () ->
-                                approvals.agree(
-                                        CLOSE, MONTH, NOON, "grace", (handle, asked) -> fail()))
+        assertThatThrownBy(() -> approvals.agree(CLOSE, MONTH, NOON, "grace", asked -> fail()))
                 .hasMessage("It was asked for anew since: read again what is asked for.");
     }
 

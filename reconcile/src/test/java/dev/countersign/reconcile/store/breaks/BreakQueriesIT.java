@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
+import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
 import dev.countersign.reconcile.domain.list.ListPosition;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Filter;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Place;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Row;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +24,7 @@ class BreakQueriesIT {
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
     private static final int EACH_SEVERITY = 40;
-    private static final Filter ALL = filter(false, null);
+    private static final QueueFilter ALL = filter(false, null);
 
     private final BreakQueries store = new BreakQueries();
     private Jdbi jdbi;
@@ -62,19 +62,20 @@ class BreakQueriesIT {
 
     @Test
     void beginsWithTheMostSevereAndTheOldestOfThem() {
-        List<Row> queue = waiting(ALL, ListPosition.start(), 1_000);
+        List<QueuedBreak> queue = waiting(ALL, ListPosition.start(), 1_000);
 
         assertThat(queue)
                 .hasSize(Severity.values().length * (EACH_SEVERITY - 1))
                 .isSortedAccordingTo(
-                        Comparator.comparing(Row::severity).thenComparing(Row::origin));
+                        Comparator.comparing(QueuedBreak::severity)
+                                .thenComparing(QueuedBreak::origin));
         assertThat(queue.getFirst().type()).isEqualTo(BreakType.LEDGER_MISMATCH);
     }
 
     @Test
     void isTurnedOverPageByPageWithoutARepetitionOrAGap() {
-        List<Row> turned = new ArrayList<>();
-        List<Row> page = waiting(ALL, ListPosition.start(), 7);
+        List<QueuedBreak> turned = new ArrayList<>();
+        List<QueuedBreak> page = waiting(ALL, ListPosition.start(), 7);
         while (!page.isEmpty()) {
             turned.addAll(page);
             page = waiting(ALL, ListPosition.after(Place.of(page.getLast())), 7);
@@ -85,9 +86,9 @@ class BreakQueriesIT {
 
     @Test
     void isTurnedBackPageByPageInTheSameOrder() {
-        List<Row> all = waiting(ALL, ListPosition.start(), 1_000);
-        List<Row> turned = new ArrayList<>();
-        List<Row> page = all.subList(all.size() - 1, all.size());
+        List<QueuedBreak> all = waiting(ALL, ListPosition.start(), 1_000);
+        List<QueuedBreak> turned = new ArrayList<>();
+        List<QueuedBreak> page = all.subList(all.size() - 1, all.size());
         while (!page.isEmpty()) {
             turned.addAll(0, page);
             page = waiting(ALL, ListPosition.before(Place.of(page.getFirst())), 7);
@@ -98,9 +99,9 @@ class BreakQueriesIT {
 
     @Test
     void showsThoseAloneThatAwaitApproval() {
-        List<Row> asked = waiting(filter(true, null), ListPosition.start(), 1_000);
+        List<QueuedBreak> asked = waiting(filter(true, null), ListPosition.start(), 1_000);
 
-        assertThat(asked).hasSize(Severity.values().length).allMatch(Row::asked);
+        assertThat(asked).hasSize(Severity.values().length).allMatch(QueuedBreak::asked);
         assertThat(waiting(filter(true, Severity.HIGH), ListPosition.start(), 1_000)).hasSize(1);
         assertThat(asked(1_000)).isEqualTo(Severity.values().length);
         assertThat(asked(2)).isEqualTo(2);
@@ -120,29 +121,30 @@ class BreakQueriesIT {
 
     @Test
     void showsWhatIsClosedTheNewestFirst() {
-        List<Row> closed =
+        List<QueuedBreak> closed =
                 jdbi.withHandle(handle -> store.closed(handle, ALL, ListPosition.start(), 1_000));
 
         assertThat(closed)
                 .hasSize(Severity.values().length)
-                .noneMatch(Row::asked)
+                .noneMatch(QueuedBreak::asked)
                 .isSortedAccordingTo(
-                        Comparator.comparing((Row row) -> row.id().value().toString()).reversed());
+                        Comparator.comparing((QueuedBreak row) -> row.id().value().toString())
+                                .reversed());
     }
 
     private long asked(int most) {
         return jdbi.withHandle(handle -> store.asked(handle, Mode.SANDBOX, most));
     }
 
-    private List<Row> waiting(Filter filter, ListPosition<Place> at, int limit) {
+    private List<QueuedBreak> waiting(QueueFilter filter, ListPosition<Place> at, int limit) {
         return jdbi.withHandle(handle -> store.waiting(handle, filter, at, limit));
     }
 
-    private static Filter ownedBy(String owner) {
-        return new Filter(Mode.SANDBOX, false, false, null, null, owner, null);
+    private static QueueFilter ownedBy(String owner) {
+        return new QueueFilter(Mode.SANDBOX, false, false, null, null, owner, null);
     }
 
-    private static Filter filter(boolean asked, Severity severity) {
-        return new Filter(Mode.SANDBOX, false, asked, null, severity, null, null);
+    private static QueueFilter filter(boolean asked, Severity severity) {
+        return new QueueFilter(Mode.SANDBOX, false, asked, null, severity, null, null);
     }
 }

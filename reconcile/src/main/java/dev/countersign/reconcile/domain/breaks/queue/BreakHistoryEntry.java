@@ -1,0 +1,7 @@
+package dev.countersign.reconcile.domain.breaks.queue;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One action on a break. */
+public record BreakHistoryEntry(Instant at, String who, String action, @Nullable String remark) {}

@@ -1,0 +1,6 @@
+package dev.countersign.reconcile.domain.breaks.queue;
+
+import java.time.LocalDate;
+
+/** The night that closed a break. */
+public record ClosingNight(long id, LocalDate businessDate) {}

@@ -1,0 +1,18 @@
+package dev.countersign.reconcile.domain.breaks.queue;
+
+import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingRequest;
+import dev.countersign.reconcile.domain.id.BreakId;
+import java.time.Instant;
+
+/** A break that an operator asks a second person to close with them. */
+public record PendingClosing(BreakId id, ClosingRequest wanted, String askedBy, Instant askedAt) {
+
+    public Closing closing() {
+        return wanted.closing();
+    }
+
+    public String reason() {
+        return wanted.reason();
+    }
+}
