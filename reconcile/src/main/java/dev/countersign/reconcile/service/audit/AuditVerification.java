@@ -320,8 +320,13 @@ public final class AuditVerification {
             }
             if (sequence - first > 1) {
                 problems.add(
-                        "Checkpoints %d to %d are missing %s."
-                                .formatted(first, sequence - 1, where));
+                        "Checkpoints "
+                                + first
+                                + " to "
+                                + (sequence - 1)
+                                + " are missing "
+                                + where
+                                + ".");
             } else if (sequence > first) {
                 problems.add("Checkpoint " + first + " is missing " + where + ".");
             }
