@@ -157,7 +157,7 @@ class WorkOnBreaksIT {
         assertThat(together("resolve", named, "ann", ann, "bob", bob)).startsWith("0");
     }
 
-    /** Who runs a command chooses its environment. */
+    /** The environment of a command is chosen by its user. */
     @Test
     void loosensNoRuleBySettingsOfItsOwn() throws IOException {
         String named = difference("AMOUNT_OVER", "high").toString();

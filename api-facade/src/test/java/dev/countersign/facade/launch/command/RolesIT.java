@@ -63,7 +63,7 @@ class RolesIT {
         }
     }
 
-    /** Where its keys are lost, a process makes no others: it would write what nobody reads. */
+    /** A process that lost its keys makes no others: nobody could read what it writes. */
     @Test
     void aProcessWithoutTheKeysOfTheDatabaseIsRefusedAndMakesNone(@TempDir Path directory) {
         Path missing = directory.resolve("vault.p12");

@@ -141,7 +141,7 @@ class JobRunIT {
                                         .list());
     }
 
-    /** What files there are, with what is in them. */
+    /** Reads all files below a directory, by their names there. */
     private static Map<String, String> files(Path directory) throws IOException {
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(directory)) {

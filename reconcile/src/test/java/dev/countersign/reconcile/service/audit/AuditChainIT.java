@@ -452,7 +452,7 @@ class AuditChainIT {
                 .containsExactly("Checkpoint 2 is known outside and missing in the database.");
     }
 
-    /** Whoever takes a place away may count on the product to fill another one. */
+    /** An attacker who takes a place away may count on the product to fill another one. */
     @Test
     void fillsNoPlaceThatWasBegunAnewWithWhatAnotherHadGot() {
         keep(150);
