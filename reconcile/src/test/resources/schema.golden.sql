@@ -164,6 +164,7 @@ create table bank_booking (
     currency character(3) not null,
     paid_minor bigint not null,
     difference_minor bigint not null,
+    fee_minor bigint not null default 0,
     constraint bank_booking_pkey PRIMARY KEY (subject, number),
     constraint bank_booking_subject_fkey FOREIGN KEY (subject) REFERENCES bank_day(subject)
 );
@@ -181,6 +182,7 @@ create table bank_day (
     difference_minor bigint not null,
     written_off_minor numeric,
     bookings integer not null,
+    fee_minor bigint not null default 0,
     constraint bank_day_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint bank_day_pkey PRIMARY KEY (mode, value_date, currency),
     constraint bank_day_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'agrees'::text, 'differs'::text]))),
@@ -200,10 +202,13 @@ create table bank_entry (
     identity text not null,
     occurrence integer not null,
     intraday boolean not null,
+    settles_on date,
+    fee boolean not null default false,
     constraint bank_entry_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint bank_entry_occurrence_check CHECK ((occurrence > 0)),
     constraint bank_entry_once UNIQUE (mode, account, currency, identity, occurrence),
-    constraint bank_entry_pkey PRIMARY KEY (id)
+    constraint bank_entry_pkey PRIMARY KEY (id),
+    constraint bank_entry_purpose CHECK (((NOT fee) OR (settles_on IS NULL)))
 );
 CREATE INDEX bank_entry_reference ON public.bank_entry USING btree (mode, account, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX bank_entry_value_date ON public.bank_entry USING btree (mode, value_date, currency);
@@ -213,7 +218,7 @@ create table bank_line (
     page integer not null,
     number integer not null,
     entry_id uuid not null,
-    constraint bank_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES bank_entry(id),
+    constraint bank_line_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES bank_entry(id) ON DELETE CASCADE,
     constraint bank_line_page FOREIGN KEY (statement_id, page) REFERENCES bank_page(statement_id, page) ON DELETE CASCADE,
     constraint bank_line_pkey PRIMARY KEY (statement_id, page, number)
 );
@@ -876,7 +881,7 @@ create table ledger_row (
     transaction_id uuid,
     clearing_id uuid,
     released_minor bigint,
-    constraint ledger_row_accounts CHECK (((debit_account = ANY (ARRAY['2100'::text, '9020'::text, '9010'::text, '2010'::text, '1010'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2200'::text, '4010'::text, '5010'::text, '5015'::text, '5020'::text, '5040'::text])) AND (credit_account = ANY (ARRAY['2010'::text, '9010'::text, '9020'::text, '4010'::text, '1010'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2100'::text, '2200'::text, '5010'::text, '5015'::text, '5020'::text, '5040'::text])) AND (debit_account <> credit_account) AND ((debit_account >= '9000'::text) = (credit_account >= '9000'::text)))),
+    constraint ledger_row_accounts CHECK (((debit_account = ANY (ARRAY['2100'::text, '9020'::text, '9010'::text, '2010'::text, '1010'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2200'::text, '4010'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text])) AND (credit_account = ANY (ARRAY['2010'::text, '9010'::text, '9020'::text, '4010'::text, '1010'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2100'::text, '2200'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text])) AND (debit_account <> credit_account) AND ((debit_account >= '9000'::text) = (credit_account >= '9000'::text)))),
     constraint ledger_row_amount_minor_check CHECK ((amount_minor > 0)),
     constraint ledger_row_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint ledger_row_ordinal_check CHECK ((ordinal >= 0)),

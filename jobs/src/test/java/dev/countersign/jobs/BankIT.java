@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.BankWork;
 import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.jobs.bank.camt.StatementText;
@@ -195,6 +196,160 @@ class BankIT {
 
         assertThat(breaks()).isEmpty();
         assertThat(balance("1010")).isEqualTo("-8912");
+    }
+
+    @Test
+    void takesBackWhatWasBookedForAStatementThatIsUndone() {
+        statement("S1", "80.00");
+        taken(
+                StatementText.named("S2")
+                        .pays("S1-1", "80.00", "2026-11-22")
+                        .pays("X2", "9.12", "2026-11-22"));
+        night.run("2026-11-22");
+        assertThat(balance("1010")).isEqualTo("-8912");
+
+        undo("S2");
+        assertThat(night.rows("select paid_minor::text from bank_entry")).containsExactly("8000");
+        night.run("2026-11-23");
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 open");
+
+        undo("S1");
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 resolved");
+        assertThat(List.of(balance("1010"), balance("2010"))).containsExactly("0", "-8912");
+
+        statement("S3", "89.12");
+        night.at("2026-11-27T02:00:00Z").run("2026-11-25");
+        assertThat(List.of(balance("1010"), balance("2010"))).containsExactly("-8912", "0");
+        assertThatThrownBy(() -> work().undo(Mode.SANDBOX, "bst_00000000000000000000000000"))
+                .hasMessage("There is no statement bst_00000000000000000000000000.");
+        assertEven();
+    }
+
+    @Test
+    void paysTheSettlementDateThatAnEntryIsToldToPay() {
+        taken(
+                StatementText.named("S1")
+                        .pays("X1", "89.12", "2026-11-23")
+                        .closes("0", "2026-11-23"));
+        night.run("2026-11-22");
+        assertThat(breaks()).isEmpty();
+        taken(StatementText.named("S0").created("2026-11-22"));
+        night.run("2026-11-23");
+        assertThat(breaks())
+                .containsExactlyInAnyOrder("BANK_MISMATCH 8912 open", "BANK_MISMATCH 8912 open");
+
+        assertThat(
+                        work().settle(Mode.SANDBOX, entry("X1"), LocalDate.parse("2026-11-22"))
+                                .settlesOn())
+                .isEqualTo("2026-11-22");
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+
+        assertThat(breaks())
+                .containsExactly("BANK_MISMATCH 8912 resolved", "BANK_MISMATCH 8912 resolved");
+        assertThat(List.of(balance("1010"), balance("2010"))).containsExactly("-8912", "0");
+        assertEven();
+    }
+
+    @Test
+    void booksAFeeOfTheBank() {
+        taken(
+                StatementText.named("S1")
+                        .pays("X1", "89.12", "2026-11-22")
+                        .pays("FEE", "0.05", "2026-11-22"));
+        night.run("2026-11-22");
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 5 open");
+
+        assertThat(work().chargeFee(Mode.SANDBOX, entry("FEE")).fee()).isTrue();
+        night.run("2026-11-23");
+
+        assertThat(breaks()).containsExactly("BANK_MISMATCH 5 resolved");
+        assertThat(List.of(balance("1010"), balance("2010"), balance("5030")))
+                .containsExactly("-8917", "0", "5");
+        assertEven();
+
+        work().settle(Mode.SANDBOX, entry("FEE"), LocalDate.parse("2026-11-22"));
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+        assertThat(List.of(balance("1010"), balance("2010"), balance("5030")))
+                .containsExactly("-8912", "0", "0");
+        assertThat(breaks()).contains("BANK_MISMATCH 5 open");
+        assertEven();
+    }
+
+    @Test
+    void changesNothingBelowAClosedMonth() {
+        statement("S1", "89.12");
+        taken(StatementText.named("S2").pays("X2", "1.00", "2026-12-01"));
+        night.owner.useHandle(
+                handle ->
+                        handle.execute(
+                                "insert into month_close (mode, month, stage, soft_closed_at,"
+                                        + " soft_closed_by) values ('sandbox', '2026-11-01',"
+                                        + " 'soft_closed', now(), 'ann')"));
+
+        assertThatThrownBy(() -> undo("S1"))
+                .hasMessageEndingWith(
+                        "is about 2026-11-22, and the books are closed up to 2026-11-30.");
+        assertThatThrownBy(() -> work().chargeFee(Mode.SANDBOX, entry("S1-1")))
+                .hasMessageContaining("closed up to 2026-11-30");
+        assertThatThrownBy(
+                        () ->
+                                work().settle(
+                                                Mode.SANDBOX,
+                                                entry("X2"),
+                                                LocalDate.parse("2026-11-30")))
+                .hasMessageContaining("closed up to 2026-11-30");
+        undo("S2");
+        assertThat(night.rows("select reference from bank_entry")).containsExactly("S1-1");
+    }
+
+    @Test
+    void tellsOfStatementsAndPagesThatAreMissing() {
+        taken(StatementText.named("A").sequence(1).pays("X1", "89.12", "2026-11-22"));
+        taken(StatementText.named("D").sequence(4).created("2026-11-24").page(2, true));
+        night.run("2026-11-22");
+        assertThat(breaks())
+                .containsExactlyInAnyOrder("SEQUENCE_GAP 0 open", "SEQUENCE_GAP 0 open");
+        taken(StatementText.named("C").sequence(3).created("2026-11-23"));
+        taken(StatementText.named("D").sequence(4).created("2026-11-24").page(1, false));
+        night.run("2026-11-23");
+        assertThat(breaks())
+                .containsExactlyInAnyOrder("SEQUENCE_GAP 0 open", "SEQUENCE_GAP 0 resolved");
+
+        taken(StatementText.named("B").sequence(2).created("2026-11-22"));
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+        assertThat(breaks()).containsExactly("SEQUENCE_GAP 0 resolved", "SEQUENCE_GAP 0 resolved");
+    }
+
+    private BankWork work() {
+        return new BankWork(new Database(night.jdbi));
+    }
+
+    private void undo(String name) {
+        var unused =
+                work().undo(
+                                Mode.SANDBOX,
+                                work().statements(Mode.SANDBOX).stream()
+                                        .filter(each -> each.name().equals(name))
+                                        .findFirst()
+                                        .orElseThrow()
+                                        .named());
+    }
+
+    private String entry(String reference) {
+        return work().entries(Mode.SANDBOX, null, 100).stream()
+                .filter(each -> reference.equals(each.reference()))
+                .findFirst()
+                .orElseThrow()
+                .named();
+    }
+
+    private void assertEven() {
+        assertThat(
+                        night.rows(
+                                "select currency from ledger_day group by currency"
+                                        + " having sum(debit_minor) <> sum(credit_minor)"))
+                .isEmpty();
     }
 
     private Imported statement(String id, String paid) {

@@ -80,6 +80,15 @@ class WorkOnBreaksIT {
                         "statement S2 of DE00 in USD: nothing moved",
                         "Booked entries: 1, of them new: 1");
         assertThat(lines(command)).endsWith("Booked entries: 1, of them new: 0");
+        assertThat(lines(List.of("bank", "list", "--mode", "sandbox", "--format", "csv")))
+                .anyMatch(line -> line.startsWith("bst_") && line.contains(",S1,"));
+        assertThat(lines(List.of("bank", "entries", "--mode", "sandbox", "--format", "csv")))
+                .anyMatch(line -> line.startsWith("bke_") && line.contains("2026-11-22"));
+        assertThat(run("bank", "assign", "bke_00000000000000000000000000", "--fee"))
+                .startsWith("3 There is no entry bke_");
+        assertThat(run("bank", "undo", "bst_00000000000000000000000000"))
+                .startsWith("3 There is no statement bst_");
+        assertThat(run("bank", "assign", "bke_00000000000000000000000000")).startsWith("2 ");
         assertThat(run("bank", "import", file.toString()))
                 .startsWith(
                         "3 The statement S1 is of account DE00 in EUR, and no settlement account is"

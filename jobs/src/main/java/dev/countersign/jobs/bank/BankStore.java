@@ -4,6 +4,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.settlement.BankDay;
 import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -21,6 +22,8 @@ final class BankStore {
      * A value date as it is compared tonight.
      *
      * @param booked what the ledger has of it
+     * @param feeDue what the bank took as fees
+     * @param feeBooked what the ledger has of them
      * @param bookings how often something of it was booked
      */
     record Compared(
@@ -29,7 +32,17 @@ final class BankStore {
             UUID subject,
             BankDay day,
             Booked booked,
-            int bookings) {}
+            BigInteger feeDue,
+            long feeBooked,
+            int bookings) {
+
+        private static final int BITS_BOOKED_MAX = Long.SIZE - 2;
+
+        /** The fees that the ledger should have; what no account holds is not booked. */
+        long fees() {
+            return feeDue.bitLength() > BITS_BOOKED_MAX ? feeBooked : feeDue.longValueExact();
+        }
+    }
 
     /** The value dates that have something to compare. */
     List<Compared> days(Handle handle, Night night) {
@@ -45,15 +58,17 @@ final class BankStore {
         handle.createUpdate(
                         """
                         insert into bank_day (mode, value_date, currency, subject, state, bank_minor,
-                                              network_minor, paid_minor, difference_minor, bookings)
+                                              network_minor, paid_minor, difference_minor, fee_minor,
+                                              bookings)
                         values (:mode, :valueDate, :currency, :subject, :state, :bank, :network, :paid,
-                                :difference, :bookings)
+                                :difference, :fee, :bookings)
                             on conflict (mode, value_date, currency) do update
                            set state = excluded.state,
                                bank_minor = excluded.bank_minor,
                                network_minor = excluded.network_minor,
                                paid_minor = excluded.paid_minor,
                                difference_minor = excluded.difference_minor,
+                               fee_minor = excluded.fee_minor,
                                bookings = excluded.bookings
                         """)
                 .bind("mode", night.mode().wire())
@@ -65,6 +80,7 @@ final class BankStore {
                 .bind("network", new BigDecimal(compared.day().network()))
                 .bind("paid", now.paid())
                 .bind("difference", now.difference())
+                .bind("fee", compared.fees())
                 .bind("bookings", bookings)
                 .execute();
     }
@@ -74,8 +90,9 @@ final class BankStore {
         handle.createUpdate(
                         """
                         insert into bank_booking (mode, subject, number, business_date, currency,
-                                                  paid_minor, difference_minor)
-                        values (:mode, :subject, :number, :businessDate, :currency, :paid, :difference)
+                                                  paid_minor, difference_minor, fee_minor)
+                        values (:mode, :subject, :number, :businessDate, :currency, :paid, :difference,
+                                :fee)
                         """)
                 .bind("mode", night.mode().wire())
                 .bind("subject", compared.subject())
@@ -84,6 +101,7 @@ final class BankStore {
                 .bind("currency", compared.currency())
                 .bind("paid", change.paid())
                 .bind("difference", change.difference())
+                .bind("fee", compared.fees() - compared.feeBooked())
                 .execute();
     }
 
@@ -100,6 +118,8 @@ final class BankStore {
                         row.getBoolean("complete"),
                         writtenOff == null ? null : writtenOff.toBigIntegerExact()),
                 new Booked(row.getLong("paid_minor"), row.getLong("difference_minor")),
+                row.getBigDecimal("fee_due_minor").toBigIntegerExact(),
+                row.getLong("fee_minor"),
                 row.getInt("bookings"));
     }
 }

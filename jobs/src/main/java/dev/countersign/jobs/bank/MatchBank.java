@@ -26,7 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Compares what the bank moved on each value date with what the networks settle on it. What agrees
  * is paid: it is booked from the network to the bank. What does not is a difference until later
- * data makes it agree, or it is written off.
+ * data makes it agree, or it is written off. What an operator told to be a fee of the bank is
+ * booked as one. What is missing between statements is a break, too.
  */
 public final class MatchBank implements Chunk {
 
@@ -34,6 +35,7 @@ public final class MatchBank implements Chunk {
 
     private final BankStore bank = new BankStore();
     private final TotalsBreakStore differences = new TotalsBreakStore();
+    private final StatementGaps gaps = new StatementGaps();
     private final JournalStore journals = new JournalStore();
 
     @Override
@@ -43,7 +45,8 @@ public final class MatchBank implements Chunk {
         for (Compared compared : days) {
             Booked due = compared.day().booked(compared.booked());
             Booked change = compared.booked().upTo(due);
-            boolean moves = !change.equals(Booked.NOTHING);
+            boolean moves =
+                    !change.equals(Booked.NOTHING) || compared.fees() != compared.feeBooked();
             int bookings = compared.bookings() + (moves ? 1 : 0);
             bank.stand(handle, night, compared, due, bookings);
             if (moves) {
@@ -53,6 +56,7 @@ public final class MatchBank implements Chunk {
             }
             tell(handle, night, compared);
         }
+        gaps.tell(handle, night);
         return Done.finished(days.size(), booked);
     }
 
@@ -69,6 +73,11 @@ public final class MatchBank implements Chunk {
                 Journals.totalDifference(
                         Entry.of(night.businessDate(), JournalEvent.TOTAL_DIFFERENCE, subject),
                         change.difference(),
+                        currency));
+        due.add(
+                Journals.bankFee(
+                        Entry.of(night.businessDate(), JournalEvent.BANK_FEE, subject),
+                        compared.fees() - compared.feeBooked(),
                         currency));
         journals.insert(
                 handle,

@@ -29,8 +29,9 @@ final class Meaning {
                             + " records wait. Ask the source to send it again; written off, it is"
                             + " posted as it came.";
             case SEQUENCE_GAP ->
-                    "A number is missing between two clearing files. Ask the source for it, or"
-                            + " whether the number was never used.";
+                    "A number is missing between two clearing files or two bank statements, or a page"
+                            + " of a statement. Ask the source for it, or whether the number was"
+                            + " never used.";
             case BANK_MISMATCH ->
                     "The bank moved another amount than the networks say is due. Compare the"
                             + " statement with the network's advice; a difference that is explained can be"

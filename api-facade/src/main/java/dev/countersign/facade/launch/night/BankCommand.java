@@ -1,16 +1,27 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
 import dev.countersign.jobs.bank.BankStatements.ImportedStatement;
+import dev.countersign.jobs.bank.BankWork;
+import dev.countersign.jobs.bank.BankWork.Entry;
+import dev.countersign.jobs.bank.BankWork.Statement;
 import dev.countersign.jobs.bank.SettlementAccounts;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,7 +32,13 @@ import picocli.CommandLine.Parameters;
         name = "bank",
         description = "Takes over what the bank states about the settlement account.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = BankCommand.Import.class,
+        subcommands = {
+            BankCommand.Import.class,
+            BankCommand.StatementList.class,
+            BankCommand.Undo.class,
+            BankCommand.Entries.class,
+            BankCommand.Assign.class
+        },
         mixinStandardHelpOptions = true)
 public final class BankCommand {
 
@@ -80,6 +97,149 @@ public final class BankCommand {
                     statement.entries() == 0
                             ? "nothing moved"
                             : statement.entries() + " booked, " + statement.added() + " new");
+        }
+    }
+
+    private static final Columns<Statement> STATEMENTS =
+            Columns.<Statement>of()
+                    .text("id", Statement::named)
+                    .text("account", Statement::account)
+                    .text("currency", Statement::currency)
+                    .text("statement", Statement::name)
+                    .text("kind", Statement::kind)
+                    .number("sequence", Statement::sequence)
+                    .text("from", Statement::from)
+                    .text("to", Statement::to)
+                    .number("pages", Statement::pages)
+                    .text("complete", row -> row.complete() ? "yes" : "no")
+                    .amount("opening", Statement::opening, Statement::currency)
+                    .amount("closing", Statement::closing, Statement::currency)
+                    .number("entries", Statement::entries)
+                    .time("imported_at", Statement::importedAt)
+                    .details("kind", "sequence", "pages", "complete", "imported_at");
+
+    private static final Columns<Entry> ENTRIES =
+            Columns.<Entry>of()
+                    .text("id", Entry::named)
+                    .text("account", Entry::account)
+                    .text("currency", Entry::currency)
+                    .text("reference", Entry::reference)
+                    .text("booked_on", Entry::bookedOn)
+                    .text("value_date", Entry::valueDate)
+                    .amount("paid", Entry::paid, Entry::currency)
+                    .text("purpose", Entry::purpose)
+                    .text("settles_on", Entry::settlesOn)
+                    .details("account", "booked_on");
+
+    /** The base of all commands on what was imported. */
+    abstract static class OnBank extends NightCommand {
+
+        @Mixin private ModeOption book = new ModeOption();
+
+        @Mixin private FormatOption format = new FormatOption();
+
+        final BankWork work() {
+            return new BankWork(new Database(JdbiSetup.over(dataSource())));
+        }
+
+        final Mode mode() {
+            return book.mode();
+        }
+
+        final <T> int print(String title, Columns<T> columns, List<T> rows) {
+            format.print(columns, title + " of the " + book.book(), rows, out());
+            return DONE;
+        }
+    }
+
+    @Command(
+            name = "list",
+            description = "Lists the statements that were imported, the newest first.",
+            mixinStandardHelpOptions = true)
+    static final class StatementList extends OnBank {
+
+        @Override
+        public Integer call() {
+            return print("Statements", STATEMENTS, work().statements(mode()));
+        }
+    }
+
+    @Command(
+            name = "undo",
+            description = {
+                "Takes an imported statement back, with the entries that no other statement states.",
+                "The next night takes back what was booked for them. A statement that reaches into a "
+                        + "closed month stays."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Undo extends OnBank {
+
+        @Parameters(paramLabel = "ID", description = "The statement, as 'bank list' names it.")
+        private String id = "";
+
+        @Override
+        public Integer call() {
+            return print("Undone statements", STATEMENTS, List.of(work().undo(mode(), id)));
+        }
+    }
+
+    @Command(
+            name = "entries",
+            description = "Lists booked entries of the settlement accounts, the newest first.",
+            mixinStandardHelpOptions = true)
+    static final class Entries extends OnBank {
+
+        private static final int ROWS_MAX = 1_000;
+
+        @Option(
+                names = "--value-date",
+                paramLabel = "DATE",
+                description = "Only those of this date; without it, the newest 1000.")
+        private @Nullable LocalDate valueDate;
+
+        @Override
+        public Integer call() {
+            int limit = valueDate == null ? ROWS_MAX : Integer.MAX_VALUE;
+            return print("Entries", ENTRIES, work().entries(mode(), valueDate, limit));
+        }
+    }
+
+    @Command(
+            name = "assign",
+            description = {
+                "Says what an entry pays; the next night books it.",
+                "By itself an entry pays what settles on its value date."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Assign extends OnBank {
+
+        @Parameters(paramLabel = "ID", description = "The entry, as 'bank entries' names it.")
+        private String id = "";
+
+        @ArgGroup(multiplicity = "1")
+        private Purpose purpose = new Purpose();
+
+        static final class Purpose {
+
+            @Option(
+                    names = "--settlement-date",
+                    paramLabel = "DATE",
+                    description = "It pays what settles on this date.")
+            private @Nullable LocalDate settlementDate;
+
+            @Option(
+                    names = "--fee",
+                    description =
+                            "It is a fee of the bank: it pays no network, and is booked to 5030.")
+            private boolean fee;
+        }
+
+        @Override
+        public Integer call() {
+            LocalDate date = purpose.settlementDate;
+            Entry entry =
+                    date == null ? work().chargeFee(mode(), id) : work().settle(mode(), id, date);
+            return print("Entries", ENTRIES, List.of(entry));
         }
     }
 }

@@ -1,11 +1,15 @@
 -- Value dates up to the business date that have something to compare, each with what the bank moved
 -- and what the networks settle. A cycle is what its network says; ours, where the network says nothing.
 -- What a bank did before its first statement is not known; where nothing is due it has nothing to say.
+-- An entry pays what settles on its value date, or on the date that it was told to; a fee pays nothing.
 with stated as (
-    select value_date, currency, sum(paid_minor) as minor, not bool_and(intraday) as final
+    select coalesce(settles_on, value_date) as value_date, currency,
+           coalesce(sum(paid_minor) filter (where not fee), 0) as minor,
+           coalesce(sum(paid_minor) filter (where fee), 0) as fee_minor,
+           not bool_and(intraday) as final
       from bank_entry
      where mode = :mode
-     group by value_date, currency
+     group by coalesce(settles_on, value_date), currency
 ), reach as (
     select currency, min(stated_from) as first_date, max(stated_to) filter (where complete) as last_date
       from bank_statement
@@ -36,11 +40,12 @@ with stated as (
     select value_date, currency
       from bank_day
      where mode = :mode
-       and (paid_minor <> 0 or difference_minor <> 0)
+       and (state <> 'agrees' or paid_minor <> 0 or difference_minor <> 0 or fee_minor <> 0)
 ), compared as (
     select value_date,
            currency,
            coalesce(stated.minor, 0) as bank_minor,
+           coalesce(stated.fee_minor, 0) as fee_minor,
            coalesce(stated.final, false) as final,
            coalesce(settled.minor, 0) as network_minor,
            coalesce(settled.complete, true) as complete
@@ -59,6 +64,8 @@ select compared.value_date,
        compared.complete,
        coalesce(day.paid_minor, 0) as paid_minor,
        coalesce(day.difference_minor, 0) as difference_minor,
+       compared.fee_minor as fee_due_minor,
+       coalesce(day.fee_minor, 0) as fee_minor,
        day.written_off_minor,
        coalesce(day.bookings, 0) as bookings
   from compared
@@ -75,5 +82,6 @@ select compared.value_date,
         or day.state <> 'agrees'
         or day.bank_minor <> compared.bank_minor
         or day.network_minor <> compared.network_minor
+        or day.fee_minor <> compared.fee_minor
         or not compared.complete)
  order by compared.value_date, compared.currency

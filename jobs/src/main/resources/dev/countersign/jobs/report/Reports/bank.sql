@@ -6,7 +6,8 @@ select day.value_date,
        day.bank_minor - day.network_minor as "difference@currency",
        day.state,
        day.paid_minor as "booked_as_paid@currency",
-       day.difference_minor as "booked_as_difference@currency"
+       day.difference_minor as "booked_as_difference@currency",
+       day.fee_minor as "booked_as_fee@currency"
   from bank_day day
  where day.mode = :mode
    and (day.state <> 'agrees'

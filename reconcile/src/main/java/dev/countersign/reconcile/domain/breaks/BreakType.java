@@ -28,7 +28,7 @@ public enum BreakType {
     TOTALS_MISMATCH(HIGH, DIFFERENCE_GONE),
     /** A clearing file that should be there is not, or its control totals are wrong. */
     MISSING_FILE(HIGH, DIFFERENCE_GONE),
-    /** A number is missing in the sequence of clearing files. */
+    /** A number is missing in the sequence of clearing files or of bank statements, or a page. */
     SEQUENCE_GAP(HIGH, DIFFERENCE_GONE),
     /** The amount that the bank moved is not what the network says. */
     BANK_MISMATCH(HIGH, DIFFERENCE_GONE),

@@ -26,6 +26,8 @@ public enum JournalEvent implements Wire {
     CLEARING_RETURNED,
     TOTAL_DIFFERENCE,
     NETWORK_PAID,
+    /** The bank took a fee for the settlement account. */
+    BANK_FEE,
     DISPUTE_OPENED,
     CHARGEBACK_SETTLED,
     DISPUTE_WON,

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.domain.ledger;
 
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.ATM_INTERCHANGE;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.BANK_FEES;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.CARDHOLDER_FUNDS;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.CHARGEBACK_FUNDS_HELD;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.DISPUTES_RECEIVABLE;
@@ -189,6 +190,19 @@ public final class Journals {
         return signedMinor >= 0
                 ? lines.move(NETWORK_SETTLEMENT, SETTLEMENT_BANK, money).journal(entry)
                 : lines.move(SETTLEMENT_BANK, NETWORK_SETTLEMENT, money).journal(entry);
+    }
+
+    /**
+     * The bank takes a fee for the settlement account.
+     *
+     * @param signedMinor above 0 what the issuer pays, below 0 what the bank gives back
+     */
+    public static Journal bankFee(Entry entry, long signedMinor, Currency currency) {
+        Money money = new Money(Math.absExact(signedMinor), currency);
+        JournalLines lines = new JournalLines();
+        return signedMinor >= 0
+                ? lines.move(BANK_FEES, SETTLEMENT_BANK, money).journal(entry)
+                : lines.move(SETTLEMENT_BANK, BANK_FEES, money).journal(entry);
     }
 
     // ---- disputes

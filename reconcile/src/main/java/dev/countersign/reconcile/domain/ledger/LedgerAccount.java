@@ -42,6 +42,8 @@ public enum LedgerAccount {
     /** At cash machines interchange is paid, not earned. */
     ATM_INTERCHANGE(5015, "ATM interchange", EXPENSE, DEBIT),
     DISPUTE_LOSSES(5020, "dispute losses", EXPENSE, DEBIT),
+    /** Fees that the bank takes for the settlement account. */
+    BANK_FEES(5030, "bank fees", EXPENSE, DEBIT),
     WRITE_OFFS(5040, "write-offs", EXPENSE, DEBIT),
     /** Amounts held for authorizations: no money, only a promise of it. */
     HOLDS(9010, "holds", MEMO, DEBIT),

@@ -1,0 +1,202 @@
+package dev.countersign.jobs.bank;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.AuditContext;
+import dev.countersign.reconcile.service.Database;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work on what the bank stated: statements are listed and taken back, entries are told what they
+ * pay. The next night books what follows from it. Nothing changes in a month that is closed.
+ */
+public final class BankWork {
+
+    private final Database database;
+    private final BankWorkStore store = new BankWorkStore();
+
+    public BankWork(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * A statement that was taken over.
+     *
+     * @param kind statement (camt.053) or report (camt.052)
+     * @param name what the bank calls it
+     * @param pages how many of its pages are there
+     * @param opening null where it states none; above 0 where the account has money
+     * @param complete true where all its pages are there
+     */
+    public record Statement(
+            UUID id,
+            String kind,
+            String account,
+            String currency,
+            String name,
+            @Nullable Long sequence,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to,
+            int pages,
+            boolean complete,
+            @Nullable BigInteger opening,
+            @Nullable BigInteger closing,
+            int entries,
+            Instant importedAt) {
+
+        /** Its id in words, such as {@code bst_…}. */
+        public String named() {
+            return IdText.write(STATEMENT, id);
+        }
+    }
+
+    /**
+     * An entry of a settlement account.
+     *
+     * @param paid above 0 what left the account
+     * @param settlesOn the settlement date that it was told to pay; null for its value date
+     * @param fee true where it was told to be a fee of the bank
+     */
+    public record Entry(
+            UUID id,
+            String account,
+            String currency,
+            @Nullable String reference,
+            LocalDate bookedOn,
+            LocalDate valueDate,
+            long paid,
+            @Nullable LocalDate settlesOn,
+            boolean fee) {
+
+        /** Its id in words, such as {@code bke_…}. */
+        public String named() {
+            return IdText.write(ENTRY, id);
+        }
+
+        /** The purpose in one word: settlement or fee. */
+        public String purpose() {
+            return fee ? "fee" : "settlement";
+        }
+    }
+
+    private static final String STATEMENT = "bst_";
+    private static final String ENTRY = "bke_";
+
+    /** The statements of a book, the newest first. */
+    public List<Statement> statements(Mode mode) {
+        return database.read(handle -> store.statements(handle, mode));
+    }
+
+    /**
+     * The newest entries of a book, by value date.
+     *
+     * @param valueDate only those of this date; null for all
+     * @param limit how many at most
+     */
+    public List<Entry> entries(Mode mode, @Nullable LocalDate valueDate, int limit) {
+        return database.read(handle -> store.entries(handle, mode, valueDate, limit));
+    }
+
+    /**
+     * Takes a statement back, with the entries that no other statement states.
+     *
+     * @param named its id in words
+     * @throws ActionRefusedException when there is none, or it reaches into a closed month
+     */
+    public Statement undo(Mode mode, String named) {
+        UUID id = read(STATEMENT, named, "statement");
+        AuditContext.about(named);
+        return database.atomically(
+                handle -> {
+                    StatementStore.lock(handle);
+                    Statement statement =
+                            store.statement(handle, mode, id)
+                                    .orElseThrow(() -> missing("statement", named));
+                    requireOpen(handle, mode, store.earliestOf(handle, id), "Statement", named);
+                    store.undo(handle, id);
+                    return statement;
+                });
+    }
+
+    /** Tells an entry to pay what settles on a date, whatever its value date. */
+    public Entry settle(Mode mode, String named, LocalDate settlementDate) {
+        return change(
+                mode,
+                named,
+                entry ->
+                        settlementDate.equals(entry.valueDate())
+                                ? purposed(entry, null, false)
+                                : purposed(entry, settlementDate, false));
+    }
+
+    /** Tells an entry to be a fee of the bank: it pays no network. */
+    public Entry chargeFee(Mode mode, String named) {
+        return change(mode, named, entry -> purposed(entry, null, true));
+    }
+
+    private Entry change(Mode mode, String named, Function<Entry, Entry> to) {
+        UUID id = read(ENTRY, named, "entry");
+        AuditContext.about(named);
+        return database.atomically(
+                handle -> {
+                    StatementStore.lock(handle);
+                    Entry before =
+                            store.entry(handle, mode, id)
+                                    .orElseThrow(() -> missing("entry", named));
+                    Entry after = to.apply(before);
+                    requireOpen(handle, mode, earliest(before, after), "Entry", named);
+                    store.purpose(handle, after);
+                    return after;
+                });
+    }
+
+    private static Entry purposed(Entry entry, @Nullable LocalDate settlesOn, boolean fee) {
+        return new Entry(
+                entry.id(),
+                entry.account(),
+                entry.currency(),
+                entry.reference(),
+                entry.bookedOn(),
+                entry.valueDate(),
+                entry.paid(),
+                settlesOn,
+                fee);
+    }
+
+    private static LocalDate earliest(Entry before, Entry after) {
+        LocalDate earliest = before.valueDate();
+        for (Entry each : List.of(before, after)) {
+            LocalDate told = each.settlesOn();
+            if (told != null && told.isBefore(earliest)) {
+                earliest = told;
+            }
+        }
+        return earliest;
+    }
+
+    private void requireOpen(
+            Handle handle, Mode mode, @Nullable LocalDate earliest, String what, String named) {
+        LocalDate closed = store.lastClosed(handle, mode).orElse(null);
+        if (earliest != null && closed != null && !earliest.isAfter(closed)) {
+            throw new ActionRefusedException(
+                    "%s %s is about %s, and the books are closed up to %s."
+                            .formatted(what, named, earliest, closed));
+        }
+    }
+
+    private static UUID read(String prefix, String named, String what) {
+        return IdText.read(prefix, named).orElseThrow(() -> missing(what, named));
+    }
+
+    private static ActionRefusedException missing(String what, String named) {
+        return new ActionRefusedException("There is no %s %s.".formatted(what, named));
+    }
+}
