@@ -19,7 +19,7 @@ public interface CheckpointPlace {
      */
     Optional<String> id();
 
-    /** What the ids of places like this one begin with, such as "file". */
+    /** The beginning of the ids of places like this one, such as "file". */
     String kind();
 
     /**
