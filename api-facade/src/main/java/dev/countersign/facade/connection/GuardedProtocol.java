@@ -63,7 +63,7 @@ public final class GuardedProtocol extends Http11NioProtocol {
         private OpenConnections guard() {
             OpenConnections known = guard;
             if (known == null) {
-                throw new IllegalStateException("nobody guards the connections");
+                throw new IllegalStateException("no guard of the connections is set");
             }
             return known;
         }

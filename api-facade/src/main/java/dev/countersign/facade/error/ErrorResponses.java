@@ -93,7 +93,7 @@ public class ErrorResponses {
         return respond(HttpRefusal.TOO_LATE, HttpHeaders.EMPTY, response);
     }
 
-    /** Null where nobody is left to be told. */
+    /** Null where the caller is gone. */
     @ExceptionHandler
     @Nullable ResponseEntity<ErrorJson> unexpected(Exception e, HttpServletResponse response) {
         if (TransientErrors.is(e)) {

@@ -10,8 +10,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * One example of each command: a line of {@code examples.txt}, as somebody types it. The help of a
- * command shows it below its options, and the page of commands does too.
+ * One example of each command: a line of {@code examples.txt}, as an operator types it. The help of
+ * a command shows it below its options, and the page of commands does too.
  */
 final class CommandExamples {
 

@@ -174,7 +174,7 @@ public final class Main {
                 .setExecutionExceptionHandler(CommandFailure::explain);
     }
 
-    /** A command acts for whoever is logged in at the machine: what it changes is on the trail. */
+    /** A command acts for the user of the machine who runs it: its changes are on the trail. */
     private static int execute(ParseResult parsed) {
         ParseResult innermost = parsed;
         while (innermost.hasSubcommand()) {

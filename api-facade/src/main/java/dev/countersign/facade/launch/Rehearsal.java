@@ -18,8 +18,8 @@ import org.springframework.context.ApplicationContext;
 import picocli.CommandLine;
 
 /**
- * A day of a product that nobody uses: traffic is decided, its night is run, and what came of it is
- * looked at, so that everything that happens in production has happened once.
+ * A day of a product without users: traffic is decided, its night is run, and the results are read,
+ * so that everything that happens in production has happened once.
  */
 final class Rehearsal {
 

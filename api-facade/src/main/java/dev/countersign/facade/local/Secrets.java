@@ -35,7 +35,7 @@ public final class Secrets {
 
     private Secrets() {}
 
-    /** True if what is set under a name is for nobody else to read. */
+    /** True if the value under a name is a secret. */
     public static boolean isSecret(String name) {
         String plain = name.endsWith("]") ? name.substring(0, name.length() - 1) : name;
         return NAME.matcher(plain.toLowerCase(Locale.ROOT)).matches();

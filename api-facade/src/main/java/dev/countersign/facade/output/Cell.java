@@ -10,7 +10,7 @@ sealed interface Cell {
     /** No value. */
     record Nothing() implements Cell {}
 
-    /** Somebody's text, which may hold anything. */
+    /** A free text, which may hold anything. */
     record Text(String value) implements Cell {}
 
     /** A count or a measure. */

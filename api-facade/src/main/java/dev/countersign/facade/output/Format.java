@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.Wire;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** The format in which rows are written: for people, for programs, for spreadsheets. */
+/** The format in which rows are written: for operators, for programs, for spreadsheets. */
 public enum Format implements Wire {
     TABLE {
         @Override

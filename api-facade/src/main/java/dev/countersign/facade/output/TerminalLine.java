@@ -2,7 +2,7 @@ package dev.countersign.facade.output;
 
 import java.io.PrintWriter;
 
-/** One line of a terminal that is written over; nothing where nobody looks on. */
+/** One line of a terminal that is written over; nothing without a terminal. */
 public final class TerminalLine implements AutoCloseable {
 
     private static final String FROM_ITS_BEGINNING = "\r\u001b[K";
@@ -21,7 +21,7 @@ public final class TerminalLine implements AutoCloseable {
         return new TerminalLine(out, Boolean.getBoolean("countersign.terminal"));
     }
 
-    /** True when somebody sees it. */
+    /** True when a terminal shows it. */
     public boolean seen() {
         return terminal;
     }

@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** The contracts, as they are written: for everybody, with or without a key. */
+/** The contracts as they are written, for all callers, with or without a key. */
 @RestController
 class ContractResource {
 

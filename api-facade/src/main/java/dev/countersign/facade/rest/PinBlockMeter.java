@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** Counts the PIN blocks that were invalid, and those that were not looked at after too many. */
+/** Counts the PIN blocks that were invalid, and those that were refused after too many. */
 public final class PinBlockMeter {
 
     private final Map<Mode, Counter> invalid = new EnumMap<>(Mode.class);

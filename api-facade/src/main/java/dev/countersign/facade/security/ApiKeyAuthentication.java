@@ -19,7 +19,7 @@ final class ApiKeyAuthentication extends AbstractAuthenticationToken {
     private final Mode mode;
 
     /**
-     * A key that nobody looked at yet.
+     * A key that is not checked yet.
      *
      * @param mode of the base address that is called
      */
@@ -45,7 +45,7 @@ final class ApiKeyAuthentication extends AbstractAuthenticationToken {
 
     Caller caller() {
         if (caller == null) {
-            throw new IllegalStateException("nobody looked at the key yet");
+            throw new IllegalStateException("the key is not checked yet");
         }
         return caller;
     }

@@ -20,7 +20,7 @@ import org.springframework.security.web.authentication.www.BasicAuthenticationFi
 /** The door of the REST interface: a key of the base address that is called, and no session. */
 public final class ApiSecurity {
 
-    /** The contracts, which everybody may read. */
+    /** The contracts, open to all callers. */
     private static final String[] OPEN = {
         "/v1/openapi.yaml",
         "/v1/openapi.json",

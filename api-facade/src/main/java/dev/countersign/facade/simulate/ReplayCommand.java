@@ -79,8 +79,8 @@ public final class ReplayCommand implements Callable<Integer> {
         command.getOut()
                 .println(
                         ConsumerLag.sentence(waiting)
-                                + " Next: the console finds what came of them under Search, and shows what nobody"
-                                + " could read under Quarantine.");
+                                + " Next: the console finds what came of them under Search, and shows what could"
+                                + " not be read under Quarantine.");
         return 0;
     }
 

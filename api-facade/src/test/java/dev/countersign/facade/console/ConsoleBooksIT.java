@@ -228,7 +228,7 @@ class ConsoleBooksIT {
 
         assertThat(reply.statusCode()).isEqualTo(404);
         assertThat(reply.body()).contains("That is in the sandbox books.");
-        assertThat(ada.page("/console/sandbox/breaks/" + there)).contains("Nobody has looked");
+        assertThat(ada.page("/console/sandbox/breaks/" + there)).contains("No operator has worked");
     }
 
     @ParameterizedTest

@@ -347,7 +347,7 @@ class ConsoleBrowserIT {
 
         page.getByRole(AriaRole.BUTTON, named("Assign")).click();
         assertThat(page.locator("h1 + .state")).hasText("Investigating");
-        page.getByText("Write off, with a second person").click();
+        page.getByText("Write off, with a second operator").click();
         page.fill("#write-off", "too small to dispute");
         page.getByRole(AriaRole.BUTTON, named("Ask for it")).click();
         assertThat(page.getByRole(AriaRole.BUTTON, named("Agree, write it off"))).isHidden();
@@ -356,7 +356,7 @@ class ConsoleBrowserIT {
         other.navigate(address);
         other.getByRole(AriaRole.BUTTON, named("Agree, write it off")).click();
         assertThat(other.locator("h1 + .state")).hasText("Written off");
-        assertThat(other.locator("main")).containsText("by walker, agreed by second");
+        assertThat(other.locator("main")).containsText("by walker, approved by second");
     }
 
     @Test

@@ -145,7 +145,7 @@ class ConsoleManualMatchIT {
 
         assertThat(VIEWER.page("/console/sandbox/transactions/" + bought)).contains("is-settled");
         assertThat(VIEWER.page(brk))
-                .contains("agreed by link-finn", "Agreed, and its record was matched");
+                .contains("approved by link-finn", "Agreed, and its record was matched");
     }
 
     private static Map<String, String> agreement(String page) {

@@ -208,7 +208,7 @@ class ConsolePagesIT {
         assertThat(alone.body()).contains("Somebody else has to agree");
         assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
 
-        assertThat(page(path)).contains("Written off", "by pages-ada, agreed by pages-grace");
+        assertThat(page(path)).contains("Written off", "by pages-ada, approved by pages-grace");
         assertThat(page("/console/sandbox/audit?subject=" + id))
                 .contains(
                         "Asked for a write-off",
@@ -223,7 +223,7 @@ class ConsolePagesIT {
     void needsTwoPersonsToResolveALargeBreak() {
         String id = viewer.newBreak(key, 200_000);
         String path = "/console/sandbox/breaks/" + id;
-        assertThat(ada.page(path)).contains("Resolve, with a second person");
+        assertThat(ada.page(path)).contains("Resolve, with a second operator");
         assertThat(
                         ada.post(
                                         "/console/sandbox/breaks",
@@ -248,7 +248,7 @@ class ConsolePagesIT {
         assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
 
         assertThat(page(path))
-                .contains("Resolved", "by pages-ada, agreed by pages-grace")
+                .contains("Resolved", "by pages-ada, approved by pages-grace")
                 .contains("pages-grace: Agreed to resolve it");
         assertThat(page("/console/sandbox/audit?subject=" + id))
                 .contains("Asked to resolve a break", "Agreed to resolve a break");
@@ -443,14 +443,14 @@ class ConsolePagesIT {
                 "{\"transaction_id\":\"%s\",\"amount\":1900}".formatted(bought));
         key.post("/test_helpers/jobs/nightly", "{}");
         String path = "/console/sandbox/breaks/" + viewer.breakOf(bought);
-        assertThat(page(path)).doesNotContain("Given back since");
+        assertThat(page(path)).doesNotContain("Merchant credits since");
 
         String part = refund(other, bought, 333);
         String all = refund(other, bought, 1900);
 
         assertThat(page(path))
                 .containsSubsequence(
-                        "Given back since",
+                        "Merchant credits since",
                         part,
                         "3.33",
                         "It is settled with the night of",

@@ -135,7 +135,7 @@ class ConsoleProofIT {
         assertThat(viewer.page("/console/sandbox/breaks/" + broken))
                 .contains("Totals mismatch", "12.34");
         assertThat(viewer.page(PROOF + "/" + date))
-                .contains("It says otherwise", "/console/sandbox/breaks/" + broken, "4 Mar 2031");
+                .contains("It differs", "/console/sandbox/breaks/" + broken, "4 Mar 2031");
         assertThat(viewer.page(PROOF + ".csv")).contains(",differs,");
 
         String path = "/console/sandbox/breaks/" + broken;
@@ -146,7 +146,7 @@ class ConsoleProofIT {
         assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
 
         assertThat(viewer.page(PROOF))
-                .contains(broken + "\">difference accepted")
+                .contains(broken + "\">difference written off")
                 .doesNotContainPattern(DIFFERS);
     }
 
@@ -242,7 +242,7 @@ class ConsoleProofIT {
         assertThat(viewer.page("/console/sandbox/balance/2010/EUR?date=" + date))
                 .contains("Network settlement");
         assertThat(viewer.page("/console/sandbox/holds"))
-                .contains("When nights let them go", "data-chart=\"releases\"");
+                .contains("When nights release them", "data-chart=\"releases\"");
     }
 
     @ParameterizedTest

@@ -45,8 +45,8 @@ class CommandsPageTest {
 
             A command exits with 0 when it is done, 1 when it failed, 2 after a usage error and 3 when
             it was refused, and says in one sentence why. `serve` exits with 70, or the JVM itself with 3,
-            when the virtual machine failed. A command believes the name of the person who runs it;
-            where it takes two persons, both are operators and both type their passwords. Passwords and keys are never options: they stand in the
+            when the virtual machine failed. A command believes the name that it is given;
+            where it takes two, both are operators and both type their passwords. Passwords and keys are never options: they stand in the
             environment or in a file.
 
             """;

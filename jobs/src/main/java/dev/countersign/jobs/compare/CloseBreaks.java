@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/** Closes differences whose missing side arrived with this night, or that nobody objected to. */
+/** Closes breaks whose missing side arrived with this night, or whose thirty days have passed. */
 final class CloseBreaks {
 
     private final ClearingPolicy policy;
@@ -125,7 +125,7 @@ final class CloseBreaks {
                 .forEach(one -> close(one, "the purchase became known", closed));
         NightPassed passed = new NightPassed(night.businessDate());
         for (OpenBreak open : old(handle, night)) {
-            close(new ClosingEvent(open, passed), "nobody objected", closed);
+            close(new ClosingEvent(open, passed), "thirty days have passed", closed);
         }
         breaks.close(handle, closed, night.closingInstant());
         return closed.size();

@@ -31,9 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Decides about each difference that can be disputed, once: a merchant that still has time is
- * waited for. First, disputes that were covered meanwhile are withdrawn, or reduced to what is
- * left.
+ * Decides about each break that can be disputed, once; a merchant that still has time is waited
+ * for. First, disputes that were covered meanwhile are withdrawn, or reduced to what is left.
  */
 public final class OpenDisputes implements Chunk {
 

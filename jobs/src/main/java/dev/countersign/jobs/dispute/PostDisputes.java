@@ -29,8 +29,8 @@ import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Books the money of disputes that were opened or moved since the night before, by whomever: the
- * interface, the network, or this night.
+ * Books the money of disputes that were opened or moved since the night before: over REST, by the
+ * network, or by this night.
  */
 public final class PostDisputes implements Chunk {
 

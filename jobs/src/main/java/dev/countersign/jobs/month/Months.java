@@ -83,7 +83,7 @@ public final class Months {
                                 unmatched.size(),
                                 unmatched.getFirst());
                 case CURRENCY_NOT_REVALUED ->
-                        "accounts 1900 and 1901 are not even; the report 'trial-balance' says in "
+                        "accounts 1900 and 1901 do not balance to zero; the report 'trial-balance' says in "
                                 + "which currency";
             };
         }

@@ -70,7 +70,7 @@ public record Cycle(
             return NetworkTotalStatus.DIFFERS;
         }
         if (theirs == null) {
-            return NetworkTotalStatus.NOT_TOLD;
+            return NetworkTotalStatus.NOT_RECEIVED;
         }
         if (!complete) {
             return NetworkTotalStatus.NOT_FINAL;

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public enum NetworkTotalStatus implements Wire {
     DIFFERS,
-    NOT_TOLD,
+    NOT_RECEIVED,
     NOT_FINAL,
     /** It differs, and the difference is written off. */
     WRITTEN_OFF,

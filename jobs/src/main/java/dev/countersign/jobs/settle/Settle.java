@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Matches and settles. The first piece of a range settles its plain records in one statement; those
- * after it read what is left of some chains of cards with all it may belong to, fold it, and write
- * what came out. What is settled leaves the list of work in the same transaction; what nothing came
- * out for stays on it, and the proof finds it. What cannot be processed is left aside with a break.
+ * after it read what is left of some lineages with all it may belong to, fold it, and write the
+ * outcome. What is settled leaves the list of work in the same transaction; what nothing came out
+ * for stays on it, and the proof finds it. What cannot be processed is skipped with a break.
  */
 public final class Settle implements Chunk {
 
@@ -105,7 +105,7 @@ public final class Settle implements Chunk {
 
     /**
      * Settles items together. Where that fails for what one of them is, each half goes by itself,
-     * down to the one that is left aside: it stops nothing else.
+     * down to the one that is skipped: it stops nothing else.
      *
      * @param depth how often they were halved
      * @param settled is given what came out

@@ -79,7 +79,7 @@ final class SkippedRecordWriter {
         work.done(handle, night, List.of(item));
         tell(handle, night, item, reason);
         log.warn(
-                "a record cannot be posted and is left aside: kind={} id={} reason={}",
+                "a record cannot be posted and is skipped: kind={} id={} reason={}",
                 item.kind(),
                 item.id(),
                 reason);

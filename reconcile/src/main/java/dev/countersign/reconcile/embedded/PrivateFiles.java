@@ -85,7 +85,7 @@ public final class PrivateFiles {
                     "A whole group may write to the data directory "
                             + directory
                             + ": name one of your own, which is made where it is not there, or close"
-                            + " it (chmod go-rwx) if nobody else has written there.");
+                            + " it (chmod go-rwx) if no other user has written there.");
         }
         if (!OWNER.containsAll(permissions)) {
             closeAll(real);

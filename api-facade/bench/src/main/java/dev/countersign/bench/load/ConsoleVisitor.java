@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Somebody who looks at the console of a product, as a browser does. */
+/** A visitor of the console of a product, as a browser is. */
 public final class ConsoleVisitor {
 
     private static final Pattern TOKEN = Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");

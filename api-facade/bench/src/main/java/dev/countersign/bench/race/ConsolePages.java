@@ -46,7 +46,7 @@ public final class ConsolePages {
         this.stage = course.stage();
     }
 
-    /** A book that is looked at, and who looks. */
+    /** A book that is read, and its visitor. */
     private record Contestant(
             String database, int rows, ApiProcess product, ConsoleVisitor visitor) {}
 

@@ -2,7 +2,7 @@ package dev.countersign.facade.administer.access;
 
 import picocli.CommandLine.Command;
 
-/** People who work at the console. */
+/** The operators of the console. */
 @Command(
         name = "operators",
         description = "Lists the operators of the console, and lets them try to log in again.",

@@ -7,12 +7,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lets somebody try to log in again. */
+/** Ends the wait of an operator after failed logins. */
 @Command(
         name = "unlock",
         description =
-                "Forgets the logins that failed: of an operator from everywhere, or of everybody from an "
-                        + "address. Then the next login is looked at at once.",
+                "Forgets failed logins: of one operator from everywhere, or of all operators from an "
+                        + "address. The next login is then checked at once.",
         mixinStandardHelpOptions = true)
 final class OperatorsUnlock extends AdministrationCommand {
 

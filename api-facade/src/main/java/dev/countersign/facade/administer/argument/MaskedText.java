@@ -6,8 +6,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads a text that somebody typed: card numbers in it are masked, and characters that no report
- * can carry are refused.
+ * Reads a typed text: card numbers in it are masked, and characters that no report can carry are
+ * refused.
  */
 public final class MaskedText implements ITypeConverter<String> {
 

@@ -3,7 +3,7 @@ package dev.countersign.facade.administer.argument;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads words that somebody has to say: blanks say nothing. */
+/** Reads a required text: blanks do not count. */
 public final class NonBlankText implements ITypeConverter<String> {
 
     private final MaskedText typed = new MaskedText();

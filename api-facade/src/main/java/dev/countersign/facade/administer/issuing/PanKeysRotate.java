@@ -46,8 +46,7 @@ final class PanKeysRotate extends VaultCommand {
             names = "--by",
             paramLabel = "NAME",
             converter = NonBlankText.class,
-            description =
-                    "The administrator who asks for it. To go on with a rotation takes nobody.")
+            description = "The administrator who asks for it; not needed to continue a rotation.")
     private String by = "";
 
     @Mixin private TwoOperators two = new TwoOperators();

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "update",
         description =
-                "Changes what is given of a program and keeps the rest. Its status and SCA mode count from "
+                "Changes the given values of a program and keeps the others. Its status and SCA mode count from "
                         + "the next authorization of each of its cards. Network and BIN cannot change.",
         mixinStandardHelpOptions = true)
 final class ProgramsUpdate extends AdministrationCommand {

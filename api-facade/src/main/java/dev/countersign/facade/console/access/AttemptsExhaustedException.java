@@ -3,7 +3,7 @@ package dev.countersign.facade.console.access;
 import java.time.Duration;
 import org.springframework.security.core.AuthenticationException;
 
-/** A login that is not looked at, because too many before it failed or too many come at once. */
+/** A login that is not checked, because too many before it failed or too many come at once. */
 final class AttemptsExhaustedException extends AuthenticationException {
 
     private static final long serialVersionUID = 1L;

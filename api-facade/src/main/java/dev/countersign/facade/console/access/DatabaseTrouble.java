@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Tells whoever asks while the database is away that no session can be looked up now. */
+/** Answers requests while the database is away: no session can be read then. */
 final class DatabaseTrouble extends OncePerRequestFilter {
 
     private static final Logger log = LoggerFactory.getLogger(DatabaseTrouble.class);

@@ -11,9 +11,9 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Looks at passwords, as many at once as half the processors do and not more often than {@link
- * LoginAttempts} allows. An attempt is counted before its password is looked at, so that several at
- * once are no way around the limits.
+ * Checks passwords, at most half as many at once as there are processors, and within {@link
+ * LoginAttempts}. An attempt is counted before its password is checked, so that several at once are
+ * no way around the limits.
  */
 final class LoginProvider implements AuthenticationProvider {
 

@@ -35,7 +35,7 @@ final class PageRoles {
                     LoginPage.LOGIN + "/with/provider",
                     LoginPage.LOGIN + "/oidc");
 
-    /** Pages of what is one's own, for everybody who is logged in. */
+    /** Pages of an operator's own account, for every role. */
     private static final String[] OWN = {
         LoginPage.LOGOUT,
         LoginPage.PASSWORD,

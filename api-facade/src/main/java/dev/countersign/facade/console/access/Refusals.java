@@ -25,7 +25,7 @@ import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
 import org.springframework.security.web.csrf.MissingCsrfTokenException;
 
-/** Tells a person why the console does not do what they ask: log in first, or ask somebody else. */
+/** Says why the console refuses an operator's request: no login, or a role that is missing. */
 public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     /** The attribute with the exception that the page of refusals explains. */

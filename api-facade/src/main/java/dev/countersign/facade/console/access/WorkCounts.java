@@ -3,7 +3,7 @@ package dev.countersign.facade.console.access;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.util.Map;
 
-/** The amounts of work that wait for people in the parts of the console. */
+/** The amounts of work that wait for operators in the parts of the console. */
 @FunctionalInterface
 public interface WorkCounts {
 

@@ -109,7 +109,7 @@ public class CardKeysPage {
         return ConsolePage.redirect(PATH);
     }
 
-    /** Two persons have agreed to it: who goes on with it needs nobody. */
+    /** Continues a rotation that two operators have approved, without another approval. */
     @PostMapping(PATH + "/resume")
     ModelAndView resume(HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);

@@ -34,7 +34,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** API keys: made here and shown once, and taken back. */
+/** The page of API keys: created, shown once, revoked. */
 @Controller
 public class KeysPage {
 
@@ -74,7 +74,7 @@ public class KeysPage {
             return new Row(key, account, key.revokedAt() == null ? state : "revoked");
         }
 
-        /** True while it may still be taken back. */
+        /** True while it may still be revoked. */
         public boolean revocable() {
             return key.revokedAt() == null;
         }

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** People who work at the console. */
+/** The operators of the console. */
 @Controller
 public class OperatorsPage {
 

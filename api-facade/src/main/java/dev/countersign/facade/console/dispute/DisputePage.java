@@ -74,7 +74,7 @@ public class DisputePage {
             throw new InvalidInputException("Choose where the dispute goes.");
         }
         if (remark.isBlank()) {
-            throw new InvalidInputException("Say how the network told it.");
+            throw new InvalidInputException("Say how the network stated it.");
         }
         DisputeId named = within(request, id);
         asked.doing(

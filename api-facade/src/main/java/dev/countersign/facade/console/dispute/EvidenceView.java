@@ -11,10 +11,10 @@ import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Evidence: a JSON object, shown line by line, to which people add. */
+/** Evidence: a JSON object, shown line by line, to which operators add. */
 final class EvidenceView {
 
-    /** Numbers stay as they were written: it is somebody's proof. */
+    /** Numbers stay as they were written, since evidence is kept as it was given. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .enable(SerializationFeature.INDENT_OUTPUT)

@@ -73,7 +73,7 @@ final class AuditedPasskeys implements UserCredentialRepository {
         record(SecurityEvent.FACTOR_ADDED, named);
     }
 
-    /** A name as every text that somebody types: of one line, and without a card number. */
+    /** A name, as any typed text: of one line, and without a card number. */
     static String sound(String label) {
         if (label.length() > LABEL_MAX) {
             throw new IllegalArgumentException("a name of a passkey has at most 60 characters");

@@ -139,7 +139,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
 
     private static String notOurs(Origin origin) {
         return switch (origin) {
-            case ADVICE -> "The network decided this for us, and told us afterwards.";
+            case ADVICE -> "The network decided this in stand-in, and advised us afterwards.";
             case INCREMENT -> "This grew out of an increment whose authorization came later.";
             case REFUND_REQUEST -> "A refund was accepted; no limits apply to it.";
             case REFUND -> "The merchant gave money back; nothing was asked of us.";

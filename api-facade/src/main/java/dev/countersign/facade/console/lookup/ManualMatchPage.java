@@ -65,7 +65,7 @@ public class ManualMatchPage {
                 .orElse(null);
     }
 
-    /** Matches it, or asks a second person to agree where a break of it takes two. */
+    /** Matches it, or asks a second operator to agree where a break of it takes two. */
     @PostMapping(PATH)
     ModelAndView match(
             @PathVariable("id") String id,
@@ -104,7 +104,7 @@ public class ManualMatchPage {
         return from.isBlank() ? null : transaction(from);
     }
 
-    /** The books of a record; those that are shown where nobody knows whose it is. */
+    /** The books of a record; the shown ones for a record of an unknown card. */
     private static Mode mode(ManualMatches.MatchPreview preview, HttpServletRequest request) {
         return preview.record().holder() == null
                 ? ConsolePage.books(request)

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** One box for whatever somebody has in hand. */
+/** The search: one box for any reference. */
 @Controller
 public class SearchPage {
 

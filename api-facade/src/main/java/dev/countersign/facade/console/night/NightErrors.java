@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.servlet.ModelAndView;
 
-/** A night that may not be run, told on a page. */
+/** The page of a refusal to run a night. */
 @ControllerAdvice("dev.countersign.facade.console.night")
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public class NightErrors {

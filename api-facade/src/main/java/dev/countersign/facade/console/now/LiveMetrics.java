@@ -27,9 +27,9 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the meters of this process once a second, from when somebody first looked, and tells
- * whoever looks: what was counted before nobody watched, and says nothing about a second. However
- * many look, the stream is asked once; the broker only while somebody looks.
+ * Reads the meters of this process once a second while a page shows them, and sends the figures to
+ * every such page. What was counted before the first page opened says nothing about a second, and
+ * is left out. The stream is asked once for all pages, the broker only while a page is open.
  */
 public final class LiveMetrics implements SmartLifecycle {
 
@@ -233,7 +233,7 @@ public final class LiveMetrics implements SmartLifecycle {
         timer = started;
     }
 
-    /** Lets everybody go, so that the server does not wait for them. */
+    /** Ends all event streams, so that the server does not wait for them. */
     @Override
     public void stop() {
         ScheduledExecutorService stopped;

@@ -48,7 +48,8 @@ public class NowPage {
     SseEmitter stream(HttpServletRequest request) {
         SseEmitter viewer = liveMetrics.look(request.getSession().getId());
         if (viewer == null) {
-            throw new InvalidInputException("Too many look at once; the page shows what it has.");
+            throw new InvalidInputException(
+                    "Too many pages show live figures at once; this one shows what it has.");
         }
         return viewer;
     }

@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.audit.ActorKind;
 import java.util.Map;
 
 /**
- * Names of the actions of people, in words. The codes are what is stored, and what files show. A
+ * Names of the actions of operators, in words. The codes are what is stored, and what files show. A
  * code without words of its own is written as any other name.
  */
 final class ActionNames {
@@ -78,7 +78,7 @@ final class ActionNames {
                     Map.entry("ask_write_off", "Asked to write it off"),
                     Map.entry("ask_no_longer", "Asked no longer to close it"),
                     Map.entry("refuse_write_off", "Did not agree to write it off"),
-                    Map.entry("lapse_write_off", "Closed it: nobody has to agree any longer"),
+                    Map.entry("lapse_write_off", "Closed it: no approval is needed any longer"),
                     Map.entry("agree_write_off", "Agreed, and it was written off"),
                     Map.entry("write_off", "Wrote it off"));
 

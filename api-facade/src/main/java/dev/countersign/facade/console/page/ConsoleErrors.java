@@ -78,7 +78,7 @@ public class ConsoleErrors {
         return notDone(request, String.valueOf(e.getMessage()));
     }
 
-    /** Tells that nothing is where somebody looked. */
+    /** Answers a request for a page that does not exist. */
     static ModelAndView unknown(HttpServletRequest request) {
         return page(
                 request,
@@ -118,7 +118,7 @@ public class ConsoleErrors {
                 "The database is away, or busy with more important work. Try again in a moment.");
     }
 
-    /** Ends a response whose caller has hung up: nobody is left to answer. */
+    /** Ends a response whose caller has hung up. */
     private static ModelAndView gone(Exception e) {
         log.debug("a viewer has gone: {}", e.getMessage());
         return new ModelAndView();

@@ -20,7 +20,7 @@ public final class ConsolePage {
 
     private static final Formatter SHOW = new Formatter();
 
-    /** Looks at each blank once, however many somebody sends. */
+    /** Reads each blank once, however many there are. */
     private static final Pattern BLANKS_AROUND = Pattern.compile("(?U)^\\s++|(?<!\\s)\\s++$");
 
     private ConsolePage() {}

@@ -149,7 +149,7 @@ public final class CsvFile implements View {
                     columns.printCsvRows(part, out);
                     sent += part.size();
                     if (out.checkError()) {
-                        throw new ClientAbortException("whoever asked for a file has gone");
+                        throw new ClientAbortException("the caller has closed the download");
                     }
                     part = part.size() < rowsPerPart ? List.of() : behind(part);
                 }

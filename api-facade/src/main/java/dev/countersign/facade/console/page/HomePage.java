@@ -16,7 +16,7 @@ public class HomePage {
         this.lookup = lookup;
     }
 
-    /** The account of somebody who has to look after it before they have seen any page. */
+    /** The account page, for an operator who must set up their login before any other page. */
     @GetMapping(OperatorContexts.ACCOUNT)
     ModelAndView account() {
         return ConsolePage.redirect("/console/" + lookup.firstMode().wire() + "/account");

@@ -10,8 +10,8 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 /**
- * An address below the console that is no page, told on a page: whoever typed it is a person. All
- * other addresses are left to those who answer programs.
+ * The page for an address below the console that is no page, since an operator typed it. All other
+ * addresses are left to those who answer programs.
  */
 public final class UnknownPage implements HandlerExceptionResolver, Ordered {
 

@@ -39,7 +39,7 @@ public record LedgerState(
         return firstMissing == null ? null : firstMissing.plusDays(missing - 1);
     }
 
-    /** True for a date whose own figures nobody has yet. */
+    /** True for a date that has no figures of its own yet. */
     public boolean isBefore(LocalDate date) {
         return night == null || night.isBefore(date);
     }

@@ -9,7 +9,7 @@ import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import java.time.YearMonth;
 
-/** Actions on a month that take two persons. */
+/** Actions on a month that take two operators. */
 enum MonthApproval {
     HARD_CLOSE(ApprovalKind.HARD_CLOSE_MONTH) {
         @Override

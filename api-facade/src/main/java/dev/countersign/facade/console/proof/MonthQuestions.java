@@ -31,7 +31,7 @@ public final class MonthQuestions {
                 mode,
                 month,
                 "Close %s of the %s books softly?",
-                "It can be opened again by two persons.",
+                "Two operators can open it again.",
                 "Close it softly");
     }
 
@@ -42,7 +42,7 @@ public final class MonthQuestions {
                             mode,
                             month,
                             "Close %s of the %s books for good?",
-                            "Nothing of the month changes afterwards, and nobody can open it again.",
+                            "Nothing of the month changes afterwards, and it cannot be opened again.",
                             "Close it for good");
             case REOPEN ->
                     question(

@@ -100,18 +100,18 @@ public class ProofDayPage {
         Set<NetworkTotalStatus> words =
                 cycles.stream().map(Cycle::word).collect(Collectors.toSet());
         if (words.contains(NetworkTotalStatus.DIFFERS)) {
-            return "It says otherwise";
+            return "It differs";
         }
-        if (words.contains(NetworkTotalStatus.NOT_TOLD)) {
+        if (words.contains(NetworkTotalStatus.NOT_RECEIVED)) {
             return words.size() == 1
-                    ? "It has not told its totals yet"
-                    : "No difference where it has told its totals";
+                    ? "Its totals are not received"
+                    : "No difference in the totals received";
         }
         if (words.contains(NetworkTotalStatus.NOT_FINAL)) {
-            return "What it says is not final";
+            return "Its totals are not final";
         }
         return words.contains(NetworkTotalStatus.WRITTEN_OFF)
-                ? "It says otherwise, and the difference is written off"
-                : "It says what we say";
+                ? "It differs, and the difference is written off"
+                : "It agrees";
     }
 }

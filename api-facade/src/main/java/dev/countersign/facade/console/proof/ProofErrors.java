@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.servlet.ModelAndView;
 
-/** A month that may not be closed, or a report that cannot be had, told on a page. */
+/** The page of a refusal to close a month or to serve a report. */
 @ControllerAdvice("dev.countersign.facade.console.proof")
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public class ProofErrors {

@@ -70,7 +70,7 @@ public class ReportFiles {
         }
     }
 
-    /** A file that cannot be sent to its end breaks off, so that nobody takes it for complete. */
+    /** Breaks off a file that cannot be sent to its end, so that it is not taken for complete. */
     private static void send(
             ReportCopy file, HttpServletRequest request, HttpServletResponse response)
             throws IOException {

@@ -124,11 +124,11 @@ final class ProviderLogin implements LoginMethod {
             Refusals.redirect(response, LOGIN + "?away");
             return;
         }
-        log.warn("the identity provider let nobody in: {}", code(exception));
+        log.warn("a login through the identity provider failed: {}", code(exception));
         Refusals.redirect(response, LOGIN + "?refused");
     }
 
-    /** The error by its code alone: whoever comes back from the provider wrote the rest. */
+    /** The error by its code alone: the rest is text that the user's browser sent. */
     static String code(AuthenticationException exception) {
         String code =
                 exception instanceof OAuth2AuthenticationException told

@@ -48,7 +48,7 @@ final class ProviderOutage {
         }
     }
 
-    /** Sends whoever wants to log in by a provider that is away back to the page of logins. */
+    /** Sends a login through a provider that is away back to the page of logins. */
     static final class Door extends OncePerRequestFilter {
 
         private final ProviderOutage outage;

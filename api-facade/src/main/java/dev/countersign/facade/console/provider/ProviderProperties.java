@@ -46,8 +46,8 @@ record ProviderProperties(
         }
         if (createOperators && roles.isEmpty()) {
             throw new IllegalArgumentException(
-                    "countersign.console.oidc.create-operators needs roles: nobody becomes an"
-                            + " operator without one");
+                    "countersign.console.oidc.create-operators needs roles: a user becomes an"
+                            + " operator only with one");
         }
     }
 

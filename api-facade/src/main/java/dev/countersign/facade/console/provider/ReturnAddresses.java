@@ -20,7 +20,7 @@ final class ReturnAddresses implements AuthorizationRequestRepository<OAuth2Auth
     private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests =
             new HttpSessionOAuth2AuthorizationRequestRepository();
 
-    /** The page that somebody who has come back asked for; null where they asked for none. */
+    /** The page that was asked for before the login; null where none was. */
     static @Nullable String of(HttpServletRequest request) {
         return (String) request.getAttribute(NEXT);
     }

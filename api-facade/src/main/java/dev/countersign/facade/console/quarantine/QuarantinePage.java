@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/** Messages that could not be read. Nobody knows whose they are: all books show the same. */
+/** The page of messages that could not be read. Their book is unknown: all books show the same. */
 @Controller
 public class QuarantinePage {
 

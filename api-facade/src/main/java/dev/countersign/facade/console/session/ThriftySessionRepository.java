@@ -28,7 +28,7 @@ public final class ThriftySessionRepository<S extends Session>
 
     private static final Duration WRITTEN_EVERY = Duration.ofMinutes(1);
 
-    /** A session that nobody logged in to is kept for so long: strangers make them. */
+    /** The time that a session without a login is kept: strangers make them. */
     private static final Duration UNNAMED_MAX = Duration.ofMinutes(10);
 
     private static final String OPERATOR =

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** Runs the product until it is told to stop. */
+/** Runs the product until it is stopped. */
 @Command(
         name = "serve",
         description = "Runs Countersign. What is not named as a setting is embedded.",

@@ -69,7 +69,7 @@ final class DemoOperations {
 
     // ---- breaks
 
-    /** Looks into everything that nobody has looked into. */
+    /** Works on every break that no operator has worked on. */
     void workOnBreaks(DemoCalendar calendar) {
         LocalDate monthEnd = calendar.closableMonth().atEndOfMonth();
         for (BreakRecord entry : open()) {
@@ -124,7 +124,7 @@ final class DemoOperations {
             case 0 -> assign(entry);
             case 1 -> explain(entry);
             default -> {
-                // Nobody has looked into it yet.
+                // No operator has worked on it yet.
             }
         }
     }

@@ -53,7 +53,7 @@ public final class NightMetrics implements MeterBinder {
      * @param due business dates that have ended and are not complete
      * @param failed 1 while the newest night is failed, otherwise 0
      * @param tookSeconds from the beginning to the end of the newest complete night
-     * @param open breaks that nobody has closed, by severity
+     * @param open open breaks, by severity
      * @param late those of them that have waited longer than their severity allows
      */
     private record Figures(
@@ -92,7 +92,7 @@ public final class NightMetrics implements MeterBinder {
             for (Severity severity : Severity.values()) {
                 gauge("countersign.breaks.open", mode, each -> each.open(severity))
                         .tag("severity", severity.wire())
-                        .description("Breaks that nobody has closed")
+                        .description("Open breaks")
                         .register(registry);
             }
         }

@@ -45,7 +45,7 @@ final class WatchedServer {
         this.clock = clock;
     }
 
-    /** Takes note of trouble that somebody met; true when it may be that this does not answer. */
+    /** Notes a failure of a caller; true when the server may not be answering. */
     boolean suspect(Throwable trouble) {
         Throwable cause = trouble;
         while (cause != null && !concerned.test(cause)) {
@@ -58,7 +58,7 @@ final class WatchedServer {
         return cause != null;
     }
 
-    /** It answers, and yet somebody cannot work with it: a topic is missing, a pool used up. */
+    /** Notes that it answers and is not usable: a topic is missing, a pool used up. */
     private void tellTrouble() {
         Instant now = clock.instant();
         if (toldAt == null || toldAt.plus(SILENCE).isBefore(now)) {

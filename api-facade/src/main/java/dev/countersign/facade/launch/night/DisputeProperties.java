@@ -59,7 +59,7 @@ public record DisputeProperties(
         if (!BY_RECORDS.containsAll(modes.keySet())) {
             throw new IllegalArgumentException(
                     "countersign.disputes.modes: only duplicate, incorrect_amount and other can be"
-                            + " told from the records");
+                            + " seen in the records");
         }
         if (filingDays.values().stream()
                 .flatMap(reasons -> reasons.values().stream())

@@ -3,7 +3,7 @@ package dev.countersign.facade.launch.start;
 import java.util.Collection;
 import java.util.List;
 
-/** Finds what somebody meant who mistyped a word. */
+/** Finds the word that was meant by a mistyped one. */
 public final class Spelling {
 
     private static final int MISTAKES_MAX = 2;

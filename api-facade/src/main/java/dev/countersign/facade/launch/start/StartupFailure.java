@@ -25,7 +25,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** Finds, in the causes of a failed start, the one that a person can do something about. */
+/** Finds, in the causes of a failed start, the one that an administrator can act on. */
 public final class StartupFailure {
 
     private static final String CONNECTION_FAILURES = "08";
@@ -225,7 +225,7 @@ public final class StartupFailure {
         return isOfClass(failure, CONNECTION_FAILURES);
     }
 
-    /** True where a database answered, and lets nobody in with this user and password. */
+    /** True where a database answered, and refused this user and password. */
     public static boolean isLoginFailure(SQLException failure) {
         return isOfClass(failure, WRONG_USER) || isOfClass(failure, REJECTED);
     }

@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties(KafkaProperties.class)
 public class HeadlessConfiguration {
 
-    /** Nobody asks such a process for its metrics. */
+    /** Keeps metrics in memory only: such a process is never asked for them. */
     @Bean
     MeterRegistry meterRegistry() {
         return new SimpleMeterRegistry();

@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The nights of this process, for whoever asks for one. */
+/** The nights of this process. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({
     BankProperties.class,

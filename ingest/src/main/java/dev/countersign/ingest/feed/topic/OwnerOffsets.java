@@ -67,7 +67,7 @@ public final class OwnerOffsets {
         } else if (next < beginning) {
             log.error(
                     "{} begins at offset {}, but was decided only up to {}: the messages between"
-                            + " were deleted before anybody read them. Deciding goes on where the"
+                            + " were deleted before they were read. Deciding goes on where the"
                             + " topic begins; send the lost messages again",
                     partition,
                     beginning,

@@ -17,14 +17,14 @@ public enum BreakState implements Wire {
             new Lifecycle<>(
                     "break",
                     List.of(
-                            new Step<>(OPEN, "somebody takes it", INVESTIGATING),
+                            new Step<>(OPEN, "an operator takes it", INVESTIGATING),
                             new Step<>(OPEN, "explained, or the missing side came", RESOLVED),
-                            new Step<>(OPEN, "two persons write it off", WRITTEN_OFF),
+                            new Step<>(OPEN, "two operators write it off", WRITTEN_OFF),
                             new Step<>(
                                     INVESTIGATING, "explained, or the missing side came", RESOLVED),
-                            new Step<>(INVESTIGATING, "two persons write it off", WRITTEN_OFF)));
+                            new Step<>(INVESTIGATING, "two operators write it off", WRITTEN_OFF)));
 
-    /** True when nobody has to look at it any more. */
+    /** True when no operator has to work on it any more. */
     public boolean closed() {
         return this == RESOLVED || this == WRITTEN_OFF;
     }

@@ -30,7 +30,7 @@ public final class MonthClose {
                         List.of(
                                 new Step<>(OPEN, "all is proved", SOFT_CLOSED),
                                 new Step<>(SOFT_CLOSED, "finance signs", HARD_CLOSED),
-                                new Step<>(SOFT_CLOSED, "two persons reopen it", OPEN)));
+                                new Step<>(SOFT_CLOSED, "two operators reopen it", OPEN)));
     }
 
     /** An obstacle that still stands in the way. */

@@ -235,7 +235,7 @@ public final class Operators {
                 handle -> {
                     Operator operator = load(handle, name);
                     if (!passwords.matches(before, operator.passwordHash())) {
-                        throw invalid("password", "The old password is another one.");
+                        throw invalid("password", "The old password is wrong.");
                     }
                     store.update(handle, operator.withPassword(hash, false));
                     store.deleteSessionsOf(handle, name);

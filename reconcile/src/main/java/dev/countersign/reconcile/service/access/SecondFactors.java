@@ -112,7 +112,7 @@ public final class SecondFactors {
                             requireNone(handle, operator);
                             if (!takeTotp(handle, operator, code, true)) {
                                 throw refused(
-                                        "That is not the code of now. Look at the clock of the"
+                                        "That code is not valid now. Look at the clock of the"
                                                 + " device, and take the next code.");
                             }
                             return newRecoveryCodes(handle, operator);
