@@ -275,7 +275,7 @@ class ConsolePagesIT {
         assertThat(page(path)).contains("is-open");
         assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
 
-        assertThat(page(path)).contains("Resolved", "by pages-ada, agreed by pages-grace");
+        assertThat(page(path)).contains("Resolved", "by pages-ada, approved by pages-grace");
         assertThat(
                         page(
                                 "/console/sandbox/audit?subject="
