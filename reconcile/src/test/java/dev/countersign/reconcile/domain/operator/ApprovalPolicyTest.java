@@ -13,7 +13,7 @@ class ApprovalPolicyTest {
 
     private static final ApprovalPolicy OF_THE_PRODUCT =
             new ApprovalPolicy(
-                    Duration.ofHours(48),
+                    Duration.ofDays(2),
                     new ResolutionPolicy(Severity.HIGH, Map.of("EUR", 5_000L, "USD", 900_000L)),
                     Set.of(OperatorRole.FINANCE));
 
@@ -27,7 +27,7 @@ class ApprovalPolicyTest {
                         Set.of(OperatorRole.ADMINISTRATOR));
         ApprovalPolicy strictest =
                 new ApprovalPolicy(
-                        Duration.ofHours(48),
+                        Duration.ofDays(2),
                         new ResolutionPolicy(
                                 Severity.LOW,
                                 Map.of("EUR", 5_000L, "USD", 100_000L, "JPY", 7L, "KWD", 100_000L)),
