@@ -166,8 +166,8 @@ final class StatementStore {
                         key.currency(),
                         key.kind(),
                         key.statement(),
-                        key.sequence(),
-                        key.createdOn(),
+                        String.valueOf(key.sequence()),
+                        String.valueOf(key.createdOn()),
                         edition);
         key.bind(
                         handle.createUpdate(

@@ -301,7 +301,7 @@ final class CamtReader {
     private StatementHeader header() {
         String id = ofStatement.get("Id");
         if (id == null) {
-            throw refused("Statement %d of the document has no Id.".formatted(statements));
+            throw refused("Statement " + statements + " of the document has no Id.");
         }
         List<String> accounts = new ArrayList<>();
         for (String name : List.of("Acct/Id/IBAN", "Acct/Id/Othr/Id")) {

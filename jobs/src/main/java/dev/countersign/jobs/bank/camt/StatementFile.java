@@ -57,7 +57,7 @@ public final class StatementFile {
             members++;
             if (members > MEMBERS_MAX) {
                 throw new StatementRefusedException(
-                        "The zip archive has more than %d files.".formatted(MEMBERS_MAX));
+                        "The zip archive has more than " + MEMBERS_MAX + " files.");
             }
             try {
                 BufferedInputStream in = new BufferedInputStream(unpacked);
