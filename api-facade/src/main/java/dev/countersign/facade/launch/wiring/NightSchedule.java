@@ -48,7 +48,7 @@ public final class NightSchedule implements SmartLifecycle {
         started.initialize();
         timer = started;
         LocalTime at = properties.at();
-        String daily = "%d %d %d * * *".formatted(at.getSecond(), at.getMinute(), at.getHour());
+        String daily = "%s %s %s * * *".formatted(at.getSecond(), at.getMinute(), at.getHour());
         var unused =
                 started.schedule(
                         () -> properties.modes().forEach(this::runDue),

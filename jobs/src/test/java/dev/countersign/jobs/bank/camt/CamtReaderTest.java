@@ -305,7 +305,7 @@ class CamtReaderTest {
         @Override
         public void take(BankEntry entry) {
             lines.add(
-                    "%d %s %d %s"
+                    "%s %s %s %s"
                             .formatted(
                                     entry.number(),
                                     entry.valueDate(),

@@ -45,13 +45,13 @@ public final class StatementText {
 
     public StatementText page(int number, boolean last) {
         pages =
-                "<StmtPgntn><PgNb>%d</PgNb><LastPgInd>%s</LastPgInd></StmtPgntn>"
+                "<StmtPgntn><PgNb>%s</PgNb><LastPgInd>%s</LastPgInd></StmtPgntn>"
                         .formatted(number, last);
         return this;
     }
 
     public StatementText sequence(long number) {
-        sequence = "<ElctrncSeqNb>%d</ElctrncSeqNb>".formatted(number);
+        sequence = "<ElctrncSeqNb>%s</ElctrncSeqNb>".formatted(number);
         return this;
     }
 
