@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class MessageShape {
 
     /**
-     * What a member may hold, as far as its type says so.
+     * The values that a member may hold, as far as its type says so.
      *
      * @param part the members of an object; null for any other value
      * @param pattern null for a text that is not written by one
@@ -47,7 +47,7 @@ final class MessageShape {
             long max,
             Set<String> values) {}
 
-    /** What a text may have for whose length the schema has no bound of its own. */
+    /** The most characters of a text for whose length the schema has no bound of its own. */
     private static final int TEXT_MAX = 256;
 
     private static final JsonNode SCHEMA = schema();
@@ -95,7 +95,7 @@ final class MessageShape {
         }
     }
 
-    /** What a member is, where the schema says it elsewhere. */
+    /** Follows a member to its definition, where the schema has it elsewhere. */
     private static JsonNode meant(JsonNode member) {
         JsonNode elsewhere = SCHEMA.at(member.path("$ref").asString("#/none").substring(1));
         return elsewhere.has("properties") ? elsewhere : member;

@@ -238,7 +238,9 @@ public final class BankCommand {
         public Integer call() {
             LocalDate date = purpose.settlementDate;
             Entry entry =
-                    date == null ? work().chargeFee(mode(), id) : work().settle(mode(), id, date);
+                    purpose.fee || date == null
+                            ? work().chargeFee(mode(), id)
+                            : work().settle(mode(), id, date);
             return print("Entries", ENTRIES, List.of(entry));
         }
     }

@@ -64,7 +64,7 @@ public record EarlyArrival(
         return reference().goesBeyond(increment);
     }
 
-    /** When it was sent. */
+    /** The time at which it was sent. */
     public Instant arrivedAt() {
         return stated.sent();
     }

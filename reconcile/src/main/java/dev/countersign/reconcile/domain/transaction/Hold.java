@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages made of a transaction's hold; its amounts are {@link Amounts}.
+ * The hold of a transaction as messages moved it; its amounts are {@link Amounts}.
  *
  * @param increments approved ones in the order they were sent, each counted on its own day
  * @param merchantMinor what is authorized in the merchant's currency since messages moved it; null
@@ -34,12 +34,12 @@ public record Hold(
         return new Hold(List.of(), null, null, day);
     }
 
-    /** What the increments added. */
+    /** The sum of the increments. */
     public long added() {
         return sum(increments);
     }
 
-    /** What the increments added that were sent later. */
+    /** The sum of the increments that were sent later than this. */
     public long addedAfter(Instant sent) {
         return sum(increments.stream().filter(part -> part.at().isAfter(sent)).toList());
     }
