@@ -12,19 +12,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /**
- * The one PostgreSQL of a test JVM. It is migrated once, into a template. Every database that a
- * test asks for is a copy of that, made ahead beside the tests and renamed when it is wanted; a
- * database that is no longer wanted is dropped beside them too.
+ * The one PostgreSQL of a test JVM. It is migrated once, into a template; every database a test
+ * asks for is a copy of that, made in a fraction of a second.
  */
 public final class TestPostgres {
 
@@ -35,10 +29,6 @@ public final class TestPostgres {
     private final Login administrator;
     private final Login owner;
     private final Login application;
-    private final AtomicInteger copies = new AtomicInteger();
-    private final ExecutorService beside =
-            Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
-    private @Nullable CompletableFuture<String> spare;
 
     private TestPostgres(
             String urlBeforeDatabase, Login administrator, Login owner, Login application) {
@@ -113,43 +103,21 @@ public final class TestPostgres {
     }
 
     /** Makes a migrated, empty database, in the place of one of that name. */
-    public synchronized void create(String database) {
+    public void create(String database) {
         drop(database);
-        String copy = (spare == null ? copy() : spare).join();
-        execute("alter database " + copy + " rename to " + database);
-        spare = copy();
+        execute("create database " + database + " template " + TEMPLATE);
     }
 
-    private CompletableFuture<String> copy() {
-        String name = "spare_" + copies.incrementAndGet();
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    execute("drop database if exists " + name + " with (force)");
-                    execute("create database " + name + " template " + TEMPLATE);
-                    return name;
-                },
-                beside);
-    }
-
-    /** Ends a database, whoever is still connected to it; its name is free at once. */
-    public synchronized void drop(String database) {
-        if (!exists(database)) {
-            return;
-        }
-        refuseConnections(database);
-        String dropped = "dropped_" + copies.incrementAndGet();
-        execute("drop database if exists " + dropped);
-        execute("alter database " + database + " rename to " + dropped);
-        var unused =
-                CompletableFuture.runAsync(
-                        () -> execute("drop database " + dropped + " with (force)"), beside);
+    /** Drops a database, whoever is still connected to it. */
+    public void drop(String database) {
+        execute("drop database if exists " + database + " with (force)");
     }
 
     /** Ends every session of a database and lets no new one begin. */
     public void refuseConnections(String database) {
         execute("alter database " + database + " allow_connections false");
         execute(
-                "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '"
+                "select pg_terminate_backend(pid) from pg_stat_activity where datname = '"
                         + database
                         + "'");
     }
@@ -161,14 +129,7 @@ public final class TestPostgres {
 
     /** The number of open sessions of a database. */
     public int sessions(String database) {
-        return count("select count(*) from pg_stat_activity where datname = ?", database);
-    }
-
-    private boolean exists(String database) {
-        return count("select count(*) from pg_database where datname = ?", database) > 0;
-    }
-
-    private int count(String sql, String database) {
+        String sql = "select count(*) from pg_stat_activity where datname = ?";
         try (Connection connection = source(MAINTENANCE, administrator).getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, database);
