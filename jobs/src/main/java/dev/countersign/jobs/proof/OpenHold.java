@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param until null where it has no end yet
  * @param releasedOn the date whose night lets it go
  */
-public record Hold(
+public record OpenHold(
         UUID transaction,
         UUID card,
         long minor,

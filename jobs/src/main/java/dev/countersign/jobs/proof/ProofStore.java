@@ -160,7 +160,8 @@ final class ProofStore {
      *
      * @param next the first date whose night can let go of something
      */
-    List<Hold> holds(Handle handle, Mode mode, LocalDate next, ListPosition<UUID> at, int limit) {
+    List<OpenHold> holds(
+            Handle handle, Mode mode, LocalDate next, ListPosition<UUID> at, int limit) {
         Query query =
                 handle.createQuery(
                                 """
@@ -182,8 +183,8 @@ final class ProofStore {
         return at.inOrder(query.map((row, context) -> hold(row)).list());
     }
 
-    private static Hold hold(ResultSet row) throws SQLException {
-        return new Hold(
+    private static OpenHold hold(ResultSet row) throws SQLException {
+        return new OpenHold(
                 row.getObject("transaction_id", UUID.class),
                 row.getObject("card_id", UUID.class),
                 row.getLong("held_minor"),

@@ -225,7 +225,7 @@ public final class Proofs {
      *
      * @param next the date that is run next: before its night nothing is let go of
      */
-    public List<Hold> holds(Mode mode, LocalDate next, ListPosition<UUID> at, int limit) {
+    public List<OpenHold> holds(Mode mode, LocalDate next, ListPosition<UUID> at, int limit) {
         return database.read(handle -> store.holds(handle, mode, next, at, limit));
     }
 }

@@ -7,7 +7,7 @@ import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.ExpectedRelease;
-import dev.countersign.jobs.proof.Hold;
+import dev.countersign.jobs.proof.OpenHold;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -29,15 +29,15 @@ public class HoldsPage {
 
     private static final int ROWS = 50;
 
-    private static final Columns<Hold> HOLDS =
-            Columns.<Hold>of()
+    private static final Columns<OpenHold> HOLDS =
+            Columns.<OpenHold>of()
                     .text("transaction_id", row -> new TransactionId(row.transaction()))
                     .text("card_id", row -> new CardId(row.card()))
-                    .amount("held", Hold::minor, Hold::currency)
-                    .text("currency", Hold::currency)
-                    .time("held_since", Hold::since)
-                    .text("held_until", Hold::until)
-                    .text("released_in_night_of", Hold::releasedOn);
+                    .amount("held", OpenHold::minor, OpenHold::currency)
+                    .text("currency", OpenHold::currency)
+                    .time("held_since", OpenHold::since)
+                    .text("held_until", OpenHold::until)
+                    .text("released_in_night_of", OpenHold::releasedOn);
 
     private static final Columns<ExpectedRelease> RELEASES =
             Columns.<ExpectedRelease>of()
@@ -62,7 +62,7 @@ public class HoldsPage {
     ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
         Mode books = ConsolePage.mode(mode);
         LocalDate night = forecast.next(books);
-        ListPart<Hold> part =
+        ListPart<OpenHold> part =
                 ListPart.of(
                         PageLinks.position(request, HoldsPage::row),
                         ROWS,

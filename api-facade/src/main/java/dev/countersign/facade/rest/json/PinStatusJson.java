@@ -1,5 +1,6 @@
 package dev.countersign.facade.rest.json;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.pin.PinState;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param remainingAttempts null, and absent, for a virtual card, which can have no PIN
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PinStatusJson(
         String object,
         @JsonProperty("card_id") String cardId,
