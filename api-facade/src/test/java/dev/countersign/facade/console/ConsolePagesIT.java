@@ -267,7 +267,7 @@ class ConsolePagesIT {
         Patience.until(() -> PRODUCT.behind().orElse(1) == 0);
         key.post("/test_helpers/jobs/nightly", "{}");
         String path = "/console/sandbox/breaks/" + unknownCard();
-        assertThat(ada.page(path)).contains("It is too severe or too large for one person.");
+        assertThat(ada.page(path)).contains("It is too severe or too large for one operator.");
 
         assertThat(ada.post(path + "/identify", Map.of("card", known)).statusCode()).isEqualTo(303);
         assertThat(page(path)).contains("Asked to identify its record");

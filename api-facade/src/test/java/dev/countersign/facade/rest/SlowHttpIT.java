@@ -31,7 +31,13 @@ class SlowHttpIT {
     private static final TestProduct PRODUCT = TestProduct.running();
     private static final URI SERVER = URI.create(PRODUCT.address());
     private static final int SLOW = 1_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** A third of the time after which a slow sender is ended, and others would go on. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    /** As long as this all slow senders are there. */
+    private static final Duration SLOW_STAY = Duration.ofSeconds(8);
+
     private static final int ROUNDS = 20;
 
     private final List<SocketChannel> slow = new ArrayList<>();
@@ -64,7 +70,7 @@ class SlowHttpIT {
 
         List<Duration> took = new ArrayList<>();
         try (HttpClient client = HttpClient.newHttpClient()) {
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i < ROUNDS && since(begin).compareTo(SLOW_STAY) < 0; i++) {
                 took.add(ask(client, "/actuator/health/liveness"));
                 took.add(ask(client, "/sandbox/v1/customers?limit=1"));
                 try (HttpClient other = HttpClient.newHttpClient()) {
@@ -73,10 +79,14 @@ class SlowHttpIT {
             }
         }
 
-        assertThat(took).allSatisfy(each -> assertThat(each).isLessThan(PATIENCE));
-        assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                .as("they were still there")
-                .isLessThan(Duration.ofSeconds(10));
+        assertThat(took)
+                .as("at least one round while they were there")
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each).isLessThan(PATIENCE));
+    }
+
+    private static Duration since(long begin) {
+        return Duration.ofNanos(System.nanoTime() - begin);
     }
 
     /** The first thousand answers of a process take longer by themselves, each compiled anew. */
@@ -125,6 +135,6 @@ class SlowHttpIT {
                                 BodyHandlers.discarding())
                         .statusCode();
         assertThat(status).isEqualTo(200);
-        return Duration.ofNanos(System.nanoTime() - begin);
+        return since(begin);
     }
 }
