@@ -1,6 +1,7 @@
 package dev.countersign.facade.console;
 
 import dev.countersign.facade.console.proof.BalancePage;
+import dev.countersign.facade.console.proof.BankPage;
 import dev.countersign.facade.console.proof.HoldsPage;
 import dev.countersign.facade.console.proof.MonthQuestions;
 import dev.countersign.facade.console.proof.MonthsPage;
@@ -11,6 +12,7 @@ import dev.countersign.facade.console.proof.ProofLinesPage;
 import dev.countersign.facade.console.proof.RecordPage;
 import dev.countersign.facade.console.proof.ReportFiles;
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.bank.BankWork;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.service.Database;
@@ -77,5 +79,10 @@ class ProofConfiguration {
     @Bean
     HoldsPage holdsPage(Proofs proofs, Nights nights, InstantSource clock) {
         return new HoldsPage(proofs, nights, clock);
+    }
+
+    @Bean
+    BankPage bankPage(Database database) {
+        return new BankPage(new BankWork(database));
     }
 }

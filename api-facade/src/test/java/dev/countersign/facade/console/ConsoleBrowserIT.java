@@ -420,6 +420,7 @@ class ConsoleBrowserIT {
                         Map.entry(
                                 "message", linked(first, "/console/sandbox/quarantine", "tbody a")),
                         Map.entry("holds", "/console/sandbox/holds"),
+                        Map.entry("bank", "/console/sandbox/bank"),
                         Map.entry("month", "/console/sandbox/months/" + month),
                         Map.entry("breaks", "/console/sandbox/breaks"),
                         Map.entry("disputes", "/console/sandbox/disputes"),

@@ -54,6 +54,7 @@ final class PageRoles {
                     form("/console/*/nights/*/prove", OperatorRole.OPERATOR),
                     form("/console/*/nights/**", OperatorRole.FINANCE),
                     form("/console/*/months/**", OperatorRole.FINANCE),
+                    form("/console/*/bank/**", OperatorRole.FINANCE),
                     form("/console/**", OperatorRole.OPERATOR));
 
     private PageRoles() {}

@@ -41,6 +41,8 @@ final class ActionNames {
                     Map.entry("month.ask_reopen", "Asked to open a month again"),
                     Map.entry("month.reopen", "Opened a month again"),
                     Map.entry("month.refuse_reopen", "Did not open a month again"),
+                    Map.entry("bank.settle", "Said what a bank entry pays"),
+                    Map.entry("bank.fee", "Said that a bank entry is a fee"),
                     Map.entry("night.run", "Started a night"),
                     Map.entry("night.stop", "Stopped a night"),
                     Map.entry("night.restart", "Restarted a night"),
