@@ -18,7 +18,8 @@ import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /**
  * The one PostgreSQL of a test JVM. It is migrated once, into a template; every database a test
- * asks for is a copy of that, made in a fraction of a second.
+ * asks for is a copy of that, made in a fraction of a second. No test ends this server, so that a
+ * commit need not wait for the disk; tests that do have a server of their own.
  */
 public final class TestPostgres {
 
@@ -62,6 +63,9 @@ public final class TestPostgres {
             }
         } catch (SQLException e) {
             throw new IllegalStateException(e);
+        }
+        for (Login role : List.of(server.owner, server.application)) {
+            server.execute("alter role " + role.user() + " set synchronous_commit = off");
         }
         var unused = Reconcile.migrate(server.source(TEMPLATE, server.owner));
         return server;
