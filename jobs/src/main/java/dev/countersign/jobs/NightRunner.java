@@ -4,7 +4,7 @@ import dev.countersign.jobs.compare.ProofFailedException;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
 import java.util.stream.Stream;
@@ -26,7 +26,7 @@ final class NightRunner {
 
     private final Jdbi jdbi;
     private final NightStore nights;
-    private final TotalsBreakStore differences = new TotalsBreakStore();
+    private final BreakStore breaks = new BreakStore();
     private final JobOperator operator;
     private final Job job;
     private final InstantSource clock;
@@ -70,7 +70,7 @@ final class NightRunner {
                             .filter(ProofFailedException.class::isInstance)
                             .map(ProofFailedException.class::cast)
                             .map(failed -> failed.difference(night))
-                            .forEach(each -> differences.keep(handle, each, clock.instant()));
+                            .forEach(each -> breaks.keep(handle, each, clock.instant()));
                 });
     }
 

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.Map;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,7 +135,7 @@ class MonthIT {
     }
 
     private static Database book() {
-        return new Database(Jdbi.create(POSTGRES.dataSource()));
+        return Database.over(POSTGRES.dataSource());
     }
 
     private static Months.Standing hardClose(Months months, String by, String approvedBy) {

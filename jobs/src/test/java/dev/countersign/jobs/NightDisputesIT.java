@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.countersign.reconcile.domain.breaks.queue.MerchantCredit;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.store.breaks.MerchantCreditStore;
+import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,7 +71,7 @@ class NightDisputesIT {
         BreakId excess =
                 new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
         List<MerchantCredit> shown =
-                night.jdbi.withHandle(handle -> new MerchantCreditStore().list(handle, excess));
+                night.jdbi.withHandle(handle -> new BreakQueries().merchantCredits(handle, excess));
         assertThat(shown)
                 .extracting(MerchantCredit::minor, MerchantCredit::coversMinor)
                 .containsExactly(tuple(600L, 0L));

@@ -32,6 +32,7 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.BatchRefusedException;
 import dev.countersign.reconcile.service.feed.FeedBatch;
 import dev.countersign.reconcile.service.feed.FeedPosting;
@@ -85,8 +86,8 @@ final class NightRun {
      */
     NightRun(PostgresExtension postgres, NightSettings settings, UnaryOperator<DataSource> around) {
         postgres.recreate();
-        jdbi = Jdbi.create(postgres.dataSource());
-        owner = Jdbi.create(postgres.ownerSource());
+        jdbi = JdbiSetup.over(postgres.dataSource());
+        owner = JdbiSetup.over(postgres.ownerSource());
         book = new SeededBook(jdbi);
         InstantSource clock = () -> now;
         Database database = new Database(jdbi);

@@ -7,12 +7,12 @@ import dev.countersign.jobs.skipped.SkippedCount;
 import dev.countersign.jobs.skipped.SkippedStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,7 +36,7 @@ class UnprocessableRecordIT {
     @BeforeEach
     void begin() {
         night = new NightRun(POSTGRES, reports);
-        Jdbi.create(POSTGRES.ownerSource())
+        JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(
                         handle ->
                                 handle.execute(
@@ -81,7 +81,7 @@ class UnprocessableRecordIT {
         night.run("2026-11-21");
         night.run("2026-11-22");
         assertThat(open()).hasSize(4);
-        Jdbi.create(POSTGRES.ownerSource())
+        JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(
                         handle ->
                                 handle.execute(
@@ -106,7 +106,7 @@ class UnprocessableRecordIT {
                         handle.execute(
                                 "update break set state = 'resolved'"
                                         + " where type = 'RECORD_NOT_POSTED'"));
-        Jdbi.create(POSTGRES.ownerSource())
+        JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(
                         handle ->
                                 handle.execute(

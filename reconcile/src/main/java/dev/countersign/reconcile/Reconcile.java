@@ -27,7 +27,6 @@ import dev.countersign.reconcile.service.issuing.WrappingKeys;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.service.operations.ManualMatches;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.feed.CardPositionStore;
 import dev.countersign.reconcile.store.feed.FeedPositionStore;
@@ -45,7 +44,6 @@ import dev.countersign.reconcile.store.issuing.SandboxCardStore;
 import dev.countersign.reconcile.store.issuing.VaultStore;
 import dev.countersign.reconcile.store.issuing.WalletTokenStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
-import dev.countersign.reconcile.store.settlement.JournalStore;
 import dev.countersign.reconcile.vault.KeyedReferenceMask;
 import dev.countersign.reconcile.vault.PanGenerator;
 import dev.countersign.reconcile.vault.PanVault;
@@ -217,7 +215,7 @@ public record Reconcile(
     /** The same, where two persons resolve other breaks than usual together. */
     public static Breaks openBreaks(
             Database database, ResolutionPolicy policy, InstantSource clock) {
-        return new Breaks(database, new BreakQueueStore(), new JournalStore(), policy, clock);
+        return new Breaks(database, policy, clock);
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.countersign.reconcile.embedded.StartupRefusedException;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.GeneratedFile;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class SchemaIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
-    private final Jdbi owner = Jdbi.create(POSTGRES.ownerSource());
+    private final Jdbi owner = JdbiSetup.over(POSTGRES.ownerSource());
 
     @AfterEach
     void recreate() {

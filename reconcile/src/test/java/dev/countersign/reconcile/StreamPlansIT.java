@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.FeedBatch;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
@@ -44,7 +45,7 @@ class StreamPlansIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
-    private final Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+    private final Jdbi jdbi = JdbiSetup.over(POSTGRES.dataSource());
 
     private interface Question {
         List<?> ask(Handle handle);
@@ -72,7 +73,8 @@ class StreamPlansIT {
                         handle ->
                                 new TransactionStore()
                                         .known(handle, batch.entries().subList(0, 1)));
-        Jdbi.create(POSTGRES.ownerSource()).useHandle(handle -> handle.execute("vacuum analyze"));
+        JdbiSetup.over(POSTGRES.ownerSource())
+                .useHandle(handle -> handle.execute("vacuum analyze"));
 
         Schema.ensure(POSTGRES.dataSource());
 

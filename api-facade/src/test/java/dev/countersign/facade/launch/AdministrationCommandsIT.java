@@ -19,6 +19,7 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.Operators;
@@ -39,7 +40,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -146,7 +146,7 @@ class AdministrationCommandsIT {
 
         assertThat(withVault(command + 1).is(3).says("--renew").out()).isEmpty();
         List<String> remarks =
-                Jdbi.create(POSTGRES.dataSource())
+                JdbiSetup.over(POSTGRES.dataSource())
                         .withHandle(
                                 handle ->
                                         handle.createQuery(
@@ -407,7 +407,7 @@ class AdministrationCommandsIT {
     private Path operator(String name, OperatorRole role) throws IOException {
         Operators operators =
                 Console.open(
-                                new Database(Jdbi.create(POSTGRES.dataSource())),
+                                Database.over(POSTGRES.dataSource()),
                                 new BcryptPasswords(4),
                                 LoginLimits.of(5, 20),
                                 InstantSource.system())
@@ -418,7 +418,7 @@ class AdministrationCommandsIT {
     }
 
     private static void waitsAtTheConsole(String asker) {
-        Jdbi.create(POSTGRES.dataSource())
+        JdbiSetup.over(POSTGRES.dataSource())
                 .useHandle(
                         handle ->
                                 handle.execute(
@@ -430,7 +430,7 @@ class AdministrationCommandsIT {
     }
 
     private static List<String> texts(String sql) {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.TestPostgres;
@@ -27,7 +28,7 @@ class MigrateIT {
 
     @Test
     void makesTheRolesOfADatabaseThatOneRoleHadSoFar() throws Exception {
-        Jdbi administrator = Jdbi.create(POSTGRES.administratorSource());
+        Jdbi administrator = JdbiSetup.over(POSTGRES.administratorSource());
         administrator.useHandle(
                 handle -> {
                     handle.execute("drop schema public cascade");
@@ -56,7 +57,7 @@ class MigrateIT {
                                         .list());
         assertThat(owners).containsExactly("countersign_owner");
         Reconcile.ensureSchema(POSTGRES.dataSource());
-        Jdbi application = Jdbi.create(POSTGRES.dataSource());
+        Jdbi application = JdbiSetup.over(POSTGRES.dataSource());
         application.useHandle(
                 handle ->
                         handle.execute(
@@ -95,7 +96,7 @@ class MigrateIT {
 
     @Test
     void refusesADatabaseOfBeforeTheBaseline() throws Exception {
-        Jdbi owner = Jdbi.create(POSTGRES.ownerSource());
+        Jdbi owner = JdbiSetup.over(POSTGRES.ownerSource());
         String first =
                 owner.withHandle(
                         handle ->

@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.operations.ApprovalPolicies;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -32,7 +33,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -107,7 +107,7 @@ class WorkOnBreaksIT {
 
     @Test
     void identifiesOnlyWhatIsThere() {
-        CardId card = new SeededBook(Jdbi.create(POSTGRES.dataSource())).card(null, null, null);
+        CardId card = new SeededBook(JdbiSetup.over(POSTGRES.dataSource())).card(null, null, null);
 
         assertThat(run("breaks", "identify", "brk_00000000000000000000000000", "--card", "one"))
                 .startsWith("2 'one' is no id of a card.");
@@ -236,7 +236,7 @@ class WorkOnBreaksIT {
     /** A break that one person may not resolve, they may not identify or match either. */
     @Test
     void identifiesAndMatchesWhatIsSevereWithASecondPersonAlone() throws IOException {
-        CardId card = new SeededBook(Jdbi.create(POSTGRES.dataSource())).card(null, null, null);
+        CardId card = new SeededBook(JdbiSetup.over(POSTGRES.dataSource())).card(null, null, null);
         String unknown = difference("UNKNOWN_CARD", "high").toString();
         String ambiguous = difference("AMBIGUOUS_MATCH", "high").toString();
         Path ann = operator("ann", OperatorRole.OPERATOR);
@@ -278,7 +278,7 @@ class WorkOnBreaksIT {
     }
 
     private static List<String> texts(String sql) {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 
@@ -373,7 +373,7 @@ class WorkOnBreaksIT {
     /** A difference that waits for somebody. */
     private static BreakId difference(String type, String severity) {
         UUID id = UUID.randomUUID();
-        Jdbi.create(POSTGRES.dataSource())
+        JdbiSetup.over(POSTGRES.dataSource())
                 .useHandle(
                         handle ->
                                 handle.execute(

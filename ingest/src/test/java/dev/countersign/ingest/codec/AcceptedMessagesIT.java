@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.BatchRefusedException;
 import dev.countersign.reconcile.service.feed.FeedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
@@ -113,7 +114,7 @@ class AcceptedMessagesIT {
     @Test
     void canAllBeRecorded() throws IOException {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
-        Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+        Jdbi jdbi = JdbiSetup.over(POSTGRES.dataSource());
         SeededBook book = new SeededBook(jdbi);
         for (int i = 0; i < 6; i++) {
             CardId card = book.card(null, i % 2 == 0 ? null : Long.MAX_VALUE, null);

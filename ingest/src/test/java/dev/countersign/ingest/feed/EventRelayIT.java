@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.event.CardEvent;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.CardEvents;
 import dev.countersign.reconcile.testkit.Patience;
@@ -58,7 +59,7 @@ class EventRelayIT {
     @BeforeEach
     void beginBook() {
         POSTGRES.recreate();
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = new SeededBook(jdbi);
         events = new CardEvents(new Database(jdbi));
     }

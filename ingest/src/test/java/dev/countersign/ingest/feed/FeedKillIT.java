@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
@@ -33,7 +34,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.Logger;
@@ -120,7 +120,7 @@ class FeedKillIT {
 
     private void runUndisturbed() {
         InstantSource clock = InstantSource.fixed(Instant.parse("2026-12-31T00:00:00Z"));
-        Database database = new Database(Jdbi.create(UNDISTURBED.dataSource()));
+        Database database = Database.over(UNDISTURBED.dataSource());
         FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         FeedStores stores = FeedStores.with(codec);
         FeedBatchReader reader = new FeedBatchReader(codec, new Quarantine());
@@ -156,7 +156,7 @@ class FeedKillIT {
     // ---- waiting
 
     private static long decided() {
-        return Jdbi.create(KILLED.dataSource())
+        return JdbiSetup.over(KILLED.dataSource())
                 .withHandle(
                         handle ->
                                 handle.createQuery(
@@ -201,7 +201,7 @@ class FeedKillIT {
     }
 
     private static List<String> rows(PostgresExtension postgres, String sql) {
-        return Jdbi.create(postgres.dataSource())
+        return JdbiSetup.over(postgres.dataSource())
                 .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 

@@ -29,7 +29,6 @@ import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -108,7 +107,7 @@ class FeedOwnerIT {
     private FeedOwner owner(Supplier<Consumer<byte[], byte[]>> unnamed) {
         InstantSource clock = InstantSource.system();
         FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
-        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        Database database = Database.over(POSTGRES.dataSource());
         FeedStores stores = FeedStores.with(codec);
         return new FeedOwner(
                 consumers.named(0),

@@ -12,6 +12,7 @@ import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -105,7 +105,7 @@ class FeedTroubleIT {
     /** A constraint of the database stands for whatever no rule foresaw. */
     @Test
     void setsAsideWhatItCannotRecordAndGoesOn() throws Exception {
-        Jdbi.create(POSTGRES.ownerSource())
+        JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(
                         handle ->
                                 handle.execute(
@@ -275,7 +275,7 @@ class FeedTroubleIT {
     }
 
     private static List<String> answeredInTheBook() {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .withHandle(
                         handle ->
                                 handle.createQuery(
@@ -290,7 +290,7 @@ class FeedTroubleIT {
     }
 
     private static long decided() {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .withHandle(
                         handle ->
                                 handle.createQuery(

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jdbi.v3.core.Jdbi;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 
@@ -75,7 +74,7 @@ final class RunningFeed implements AutoCloseable {
                         codec,
                         client,
                         new KafkaTemplate<>(producers),
-                        new Database(Jdbi.create(dataSource)),
+                        Database.over(dataSource),
                         FeedStores.with(codec),
                         clock,
                         registry,

@@ -2,6 +2,7 @@ package dev.countersign.ingest.testkit;
 
 import dev.countersign.ingest.simulate.CardTruth;
 import dev.countersign.ingest.simulate.SimulatedCard;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,7 +34,7 @@ public record EndStates(Map<String, String> transactions, TreeSet<String> usage)
 
     /** The end as the book has it. */
     public static EndStates of(DataSource dataSource) {
-        Jdbi jdbi = Jdbi.create(dataSource);
+        Jdbi jdbi = JdbiSetup.over(dataSource);
         Map<String, String> transactions = new TreeMap<>();
         TreeSet<String> usage = new TreeSet<>();
         jdbi.useHandle(

@@ -4,12 +4,12 @@ import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedRules;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.SeededBook;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Jdbi;
 
 /** Cards that the simulator can spend with, in a test's own book: the same in each empty book. */
 public final class SimulatedCards {
@@ -18,7 +18,7 @@ public final class SimulatedCards {
 
     /** Issues cards with the limits and controls that the simulator reckons with. */
     public static List<SimulatedCard> issue(DataSource dataSource, int count) {
-        SeededBook book = new SeededBook(Jdbi.create(dataSource));
+        SeededBook book = new SeededBook(JdbiSetup.over(dataSource));
         List<SimulatedCard> cards = new ArrayList<>();
         for (int number = 0; number < count; number++) {
             boolean cash = SimulatedRules.cashAllowed(number);

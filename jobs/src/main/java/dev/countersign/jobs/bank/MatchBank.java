@@ -5,6 +5,7 @@ import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
@@ -13,7 +14,7 @@ import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.settlement.BankDay;
 import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
-import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -34,7 +35,7 @@ public final class MatchBank implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final BankStore bank = new BankStore();
-    private final TotalsBreakStore differences = new TotalsBreakStore();
+    private final BreakStore breaks = new BreakStore();
     private final StatementGaps gaps = new StatementGaps();
     private final JournalStore journals = new JournalStore();
 
@@ -95,8 +96,8 @@ public final class MatchBank implements Chunk {
         if (verdict == BankDay.BankMatch.WAITING && compared.day().told()) {
             return;
         }
-        TotalsBreakStore.TotalsBreak difference =
-                new TotalsBreakStore.TotalsBreak(
+        TotalsBreak difference =
+                new TotalsBreak(
                         BreakType.BANK_MISMATCH,
                         compared.subject(),
                         night.mode(),
@@ -109,7 +110,7 @@ public final class MatchBank implements Chunk {
                                 .put("bank", compared.day().bank())
                                 .put("network", compared.day().network())
                                 .toString());
-        differences.keepOrResolve(
+        breaks.keepOrResolve(
                 handle,
                 difference,
                 verdict == BankDay.BankMatch.DIFFERS,

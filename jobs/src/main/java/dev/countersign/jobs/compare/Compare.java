@@ -7,12 +7,13 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.totals.DateSum;
 import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.settlement.CycleKey;
 import dev.countersign.reconcile.domain.settlement.CycleSums;
 import dev.countersign.reconcile.domain.settlement.NetworkTotal;
 import dev.countersign.reconcile.domain.settlement.TotalsComparison;
-import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore;
 import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore.Accepted;
 import java.math.BigInteger;
@@ -35,7 +36,7 @@ public final class Compare implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final CycleStore cycles = new CycleStore();
-    private final TotalsBreakStore standing = new TotalsBreakStore();
+    private final BreakStore breaks = new BreakStore();
     private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
     private final CloseBreaks closing;
 
@@ -82,13 +83,13 @@ public final class Compare implements Chunk {
         boolean differs = !compared.agrees() && !writtenOff;
         boolean varies = compared.interchangeVaries() && !writtenOff;
         String gone = writtenOff ? "it is written off" : "the totals agree";
-        standing.keepOrResolve(
+        breaks.keepOrResolve(
                 handle,
                 difference(night, BreakType.TOTALS_MISMATCH, compared, total),
                 differs,
                 gone,
                 night.closingInstant());
-        standing.keepOrResolve(
+        breaks.keepOrResolve(
                 handle,
                 difference(night, BreakType.INTERCHANGE_VARIANCE, compared, total),
                 varies,
@@ -112,7 +113,7 @@ public final class Compare implements Chunk {
         return false;
     }
 
-    private static TotalsBreakStore.TotalsBreak difference(
+    private static TotalsBreak difference(
             Night night, BreakType type, TotalsComparison compared, NetworkTotal total) {
         CycleKey cycle = total.cycle();
         BigInteger amount =
@@ -121,7 +122,7 @@ public final class Compare implements Chunk {
                                 .max(compared.fees().abs())
                                 .max(compared.difference().abs())
                         : compared.interchange();
-        return new TotalsBreakStore.TotalsBreak(
+        return new TotalsBreak(
                 type,
                 cycle.subject(night.mode()),
                 night.mode(),

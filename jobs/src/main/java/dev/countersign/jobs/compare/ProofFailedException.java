@@ -2,8 +2,8 @@ package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.NamedId;
-import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
 import java.math.BigInteger;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,8 +30,8 @@ public final class ProofFailedException extends RuntimeException {
     }
 
     /** Returns the break that an operator has to explain about it, found by the night of a date. */
-    public TotalsBreakStore.TotalsBreak difference(Night night) {
-        return new TotalsBreakStore.TotalsBreak(
+    public TotalsBreak difference(Night night) {
+        return new TotalsBreak(
                 BreakType.LEDGER_MISMATCH,
                 NamedId.of(night.mode().wire(), night.businessDate(), proof),
                 night.mode(),

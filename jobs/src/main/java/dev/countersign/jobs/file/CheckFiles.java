@@ -6,12 +6,13 @@ import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.ControlTotals;
 import dev.countersign.reconcile.domain.settlement.FileCheck;
 import dev.countersign.reconcile.domain.settlement.FileSequence;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Gap;
-import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.math.BigInteger;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -34,7 +35,7 @@ public final class CheckFiles implements Chunk {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final FileStore files = new FileStore();
-    private final TotalsBreakStore differences = new TotalsBreakStore();
+    private final BreakStore breaks = new BreakStore();
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
@@ -52,7 +53,7 @@ public final class CheckFiles implements Chunk {
         long released = files.release(handle, night);
         for (Source source : files.sources(handle, night)) {
             for (Gap gap : FileSequence.gaps(files.numbered(handle, night, source))) {
-                differences.keepOrResolve(
+                breaks.keepOrResolve(
                         handle,
                         gap(night, source, gap),
                         gap.missing() > 0,
@@ -66,7 +67,7 @@ public final class CheckFiles implements Chunk {
     private FileCheck.FileStatus judge(Handle handle, Night night, ClearingFile file) {
         FileCheck.FileStatus verdict = FileCheck.judge(file.facts());
         files.judge(handle, file, verdict, night);
-        differences.keepOrResolve(
+        breaks.keepOrResolve(
                 handle,
                 difference(night, file, verdict),
                 verdict != FileCheck.FileStatus.ACCEPTED,
@@ -75,7 +76,7 @@ public final class CheckFiles implements Chunk {
         return verdict;
     }
 
-    private static TotalsBreakStore.TotalsBreak difference(
+    private static TotalsBreak difference(
             Night night, ClearingFile file, FileCheck.FileStatus verdict) {
         ControlTotals stated = file.facts().stated();
         ControlTotals found = file.facts().found();
@@ -96,7 +97,7 @@ public final class CheckFiles implements Chunk {
             put(differences, "credit_count", stated.creditCount(), found.creditCount());
             put(differences, "credit_minor", stated.credit(), found.credit());
         }
-        return new TotalsBreakStore.TotalsBreak(
+        return new TotalsBreak(
                 BreakType.MISSING_FILE,
                 file.subject(),
                 night.mode(),
@@ -117,7 +118,7 @@ public final class CheckFiles implements Chunk {
         }
     }
 
-    private static TotalsBreakStore.TotalsBreak gap(Night night, Source source, Gap gap) {
+    private static TotalsBreak gap(Night night, Source source, Gap gap) {
         ObjectNode detail = JSON.createObjectNode();
         detail.put("network", source.network())
                 .put("source", source.system())
@@ -125,7 +126,7 @@ public final class CheckFiles implements Chunk {
                 .put("first_file_seq", gap.first())
                 .put("last_file_seq", gap.last())
                 .put("missing", gap.missing());
-        return new TotalsBreakStore.TotalsBreak(
+        return new TotalsBreak(
                 BreakType.SEQUENCE_GAP,
                 NamedId.of(
                         night.mode().wire(),

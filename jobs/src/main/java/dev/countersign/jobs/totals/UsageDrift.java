@@ -3,10 +3,11 @@ package dev.countersign.jobs.totals;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.totals.Totals.CardDay;
 import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -38,7 +39,7 @@ final class UsageDrift {
      */
     private static final int DAYS_BACK_MAX = 121;
 
-    private final TotalsBreakStore differences = new TotalsBreakStore();
+    private final BreakStore breaks = new BreakStore();
 
     private record Drift(
             CardDay where,
@@ -77,7 +78,7 @@ final class UsageDrift {
             found = drifts(handle, night, cards.day(), suspects, DAYS_BACK_MAX);
         }
         for (Drift drift : found) {
-            differences.keepOrResolve(
+            breaks.keepOrResolve(
                     handle,
                     difference(night, drift),
                     drift.differs(),
@@ -110,7 +111,7 @@ final class UsageDrift {
                 .list();
     }
 
-    private static TotalsBreakStore.TotalsBreak difference(Night night, Drift drift) {
+    private static TotalsBreak difference(Night night, Drift drift) {
         ObjectNode detail =
                 JSON.createObjectNode()
                         .put("day", drift.where().day().toString())
@@ -119,7 +120,7 @@ final class UsageDrift {
         if (drift.first() != null) {
             detail.put("first_transaction_id", drift.first().toString());
         }
-        return new TotalsBreakStore.TotalsBreak(
+        return new TotalsBreak(
                 BreakType.USAGE_DRIFT,
                 NamedId.of("usage", drift.where().card(), drift.where().day()),
                 night.mode(),

@@ -3,10 +3,10 @@ package dev.countersign.jobs.month;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.time.YearMonth;
 import java.util.UUID;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -26,7 +26,7 @@ class MonthStoreIT {
     }
 
     private static String inputs(@Nullable UUID account, @Nullable UUID program) {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .inTransaction(
                         handle -> {
                             handle.execute("delete from posting_total");

@@ -1,15 +1,16 @@
 package dev.countersign.reconcile.service;
 
+import dev.countersign.reconcile.store.sql.Codecs;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.StatementException;
 import org.jdbi.v3.core.statement.StatementExceptions;
 
 /**
- * Makes every Jdbi of the product. A statement that fails is told as it was written, with the names
- * of what was bound to it and never the values: a card number, a name or a reference would stand in
- * every log that the failure reaches. The driver's share of that is in {@code
- * org/postgresql/driverconfig.properties}.
+ * Makes every Jdbi of the product. It knows the types of the domain. A statement that fails is told
+ * as it was written, with the names of what was bound to it and never the values: a card number, a
+ * name or a reference would stand in every log that the failure reaches. The driver's share of that
+ * is in {@code org/postgresql/driverconfig.properties}.
  */
 public final class JdbiSetup {
 
@@ -17,10 +18,11 @@ public final class JdbiSetup {
 
     /** Jdbi over a database. */
     public static Jdbi over(DataSource database) {
-        return Jdbi.create(database)
-                .configure(
-                        StatementExceptions.class,
-                        failures -> failures.setMessageRendering(JdbiSetup::withoutValues));
+        Jdbi jdbi = Jdbi.create(database);
+        Codecs.register(jdbi);
+        return jdbi.configure(
+                StatementExceptions.class,
+                failures -> failures.setMessageRendering(JdbiSetup::withoutValues));
     }
 
     private static String withoutValues(StatementException failure) {

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +43,7 @@ class AuditPageIT {
 
     @Test
     void showsWhatIsSealedAlsoUnderKeysThatSealNothingMore() throws Exception {
-        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        Database database = Database.over(POSTGRES.dataSource());
         AuditTrail trail = Console.openTrail(database, InstantSource.system());
         trail.record(SecurityEvent.LOGOUT, "ada", "");
         assertThat(chain(database, "right.p12").seal()).isEqualTo(1);

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,7 +37,7 @@ class AuditKeeperIT {
     }
 
     private AuditKeeper keeper(CheckpointFile place) {
-        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        Database database = Database.over(POSTGRES.dataSource());
         trail = Console.openTrail(database, InstantSource.system());
         return new AuditKeeper(
                 Console.openChain(

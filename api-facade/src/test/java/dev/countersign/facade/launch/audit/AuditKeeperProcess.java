@@ -14,7 +14,7 @@ import dev.countersign.reconcile.vault.key.Pkcs12Keys;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Writes to the audit trail, seals it and delivers checkpoints until it is killed. */
 final class AuditKeeperProcess {
@@ -28,7 +28,9 @@ final class AuditKeeperProcess {
      *     key file, the file of checkpoints
      */
     public static void main(String[] arguments) {
-        Database database = new Database(Jdbi.create(arguments[0]));
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setURL(arguments[0]);
+        Database database = Database.over(source);
         KeyProvider keys =
                 Pkcs12Keys.open(
                         Path.of(arguments[3]), "password".toCharArray(), new SecureRandom());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.AuditChain;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +37,7 @@ class AuditKillIT {
     @TempDir private Path directory;
 
     private static long entries() {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .withHandle(
                         handle ->
                                 handle.createQuery("select count(*) from audit_entry")
@@ -79,7 +79,7 @@ class AuditKillIT {
                 }
             }
         }
-        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        Database database = Database.over(POSTGRES.dataSource());
         List<CheckpointPlace> places =
                 AuditKeeperProcess.places(TestKafka.clientFile(), topic, file);
         AuditVerification verification = Console.openVerification(database, keys);

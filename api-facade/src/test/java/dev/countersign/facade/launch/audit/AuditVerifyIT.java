@@ -6,6 +6,7 @@ import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.access.AuditTrail;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,7 +109,7 @@ class AuditVerifyIT {
                         directory.resolve("keys.p12"),
                         "password".toCharArray(),
                         new SecureRandom());
-        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        Database database = Database.over(POSTGRES.dataSource());
         AuditTrail trail = Console.openTrail(database, SystemTime.clock());
         AuditChain chain = Console.openChain(database, keys, SystemTime.clock());
         AuditKeeper keeper =
@@ -158,7 +158,7 @@ class AuditVerifyIT {
                 .contains("Compared at the topic " + topic + ": 3.");
         assertThat(directory.resolve("none")).doesNotExist();
         sealsNothingUnderAnotherVault(trail);
-        Jdbi.create(POSTGRES.ownerSource())
+        JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(
                         handle -> {
                             handle.execute("alter table audit_entry disable trigger user");

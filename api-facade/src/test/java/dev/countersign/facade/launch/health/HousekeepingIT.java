@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
@@ -40,18 +41,16 @@ class HousekeepingIT {
             Administration.open(POSTGRES.dataSource(), () -> now, new RandomIds());
     private final Console console =
             Console.open(
-                    new Database(Jdbi.create(POSTGRES.dataSource())),
+                    Database.over(POSTGRES.dataSource()),
                     new BcryptPasswords(4),
                     LoginLimits.of(5, 20),
                     () -> now);
     private final Housekeeping housekeeping =
             new Housekeeping(
                     book.answers(),
-                    new CardSweeps(
-                            new Database(Jdbi.create(POSTGRES.dataSource())),
-                            new CardChangeStore()),
+                    new CardSweeps(Database.over(POSTGRES.dataSource()), new CardChangeStore()),
                     new TokenExpiry(
-                            new Database(Jdbi.create(POSTGRES.dataSource())),
+                            Database.over(POSTGRES.dataSource()),
                             new WalletTokenStore(1_000),
                             () -> now),
                     book.apiKeys(),
@@ -122,7 +121,7 @@ class HousekeepingIT {
     }
 
     private static void answer(String key, int times, Instant at) {
-        Jdbi.create(POSTGRES.dataSource())
+        JdbiSetup.over(POSTGRES.dataSource())
                 .useHandle(
                         handle ->
                                 handle.execute(

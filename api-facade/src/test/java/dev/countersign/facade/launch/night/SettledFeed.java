@@ -21,6 +21,7 @@ import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.FeedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.feed.FeedPosting;
@@ -63,7 +64,7 @@ final class SettledFeed implements AutoCloseable {
         config.setJdbcUrl(postgres.url());
         config.setMaximumPoolSize(8);
         sessions = new HikariDataSource(config);
-        jdbi = Jdbi.create(sessions);
+        jdbi = JdbiSetup.over(sessions);
         InstantSource clock = () -> now;
         codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         Database database = new Database(jdbi);

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.key.Pkcs12Keys;
@@ -17,7 +18,6 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -55,7 +55,7 @@ class BootstrapIT {
                         new SecureRandom());
         Console console =
                 Console.open(
-                        new Database(Jdbi.create(POSTGRES.dataSource())),
+                        Database.over(POSTGRES.dataSource()),
                         new BcryptPasswords(4),
                         LoginLimits.of(5, 20),
                         CLOCK);
@@ -83,7 +83,7 @@ class BootstrapIT {
     }
 
     private static List<String> column(String sql) {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 

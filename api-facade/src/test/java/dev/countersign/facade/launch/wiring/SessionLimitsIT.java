@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.facade.local.SessionLimits;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -51,11 +52,11 @@ class SessionLimitsIT {
                                                             .one())
                                     .toList();
 
-            assertThat(Jdbi.create(book.dataSource()).withHandle(limits::apply))
+            assertThat(JdbiSetup.over(book.dataSource()).withHandle(limits::apply))
                     .containsExactly("300ms", "200ms", "400ms", "7000");
             assertThat(stream.database().database().read(limits))
                     .containsExactly("300ms", "200ms", "400ms", "7000");
-            assertThat(Jdbi.create(product).withHandle(limits::apply))
+            assertThat(JdbiSetup.over(product).withHandle(limits::apply))
                     .containsExactly("0", "0", "0", "0");
             assertThat(product.getDataSourceProperties())
                     .as("what the driver is told of the product's own connections")
@@ -67,7 +68,7 @@ class SessionLimitsIT {
     void giveUpAStatementThatTakesTooLongAndASessionThatDoesNothing() {
         try (HikariDataSource product = product();
                 BookConnections book = book(product)) {
-            Jdbi limited = Jdbi.create(book.dataSource());
+            Jdbi limited = JdbiSetup.over(book.dataSource());
 
             assertThatExceptionOfType(JdbiException.class)
                     .isThrownBy(
@@ -79,7 +80,7 @@ class SessionLimitsIT {
                                     limited.useTransaction(
                                             handle -> {
                                                 handle.execute("select 1");
-                                                Jdbi.create(product)
+                                                JdbiSetup.over(product)
                                                         .useHandle(
                                                                 other ->
                                                                         other.execute(

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.breaks;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A break as the book keeps it, with the work that was done on it.
  *
- * @param clearingId the clearing record's id, as the interface writes it
+ * @param clearing the row of the clearing record
  * @param owner who looks into it
  * @param resolution how it ended, or what was found out so far
  * @param detail a JSON object
@@ -27,7 +28,7 @@ public record BreakRecord(
         @Nullable Mode mode,
         @Nullable CardId cardId,
         @Nullable TransactionId transactionId,
-        @Nullable String clearingId,
+        @Nullable UUID clearing,
         BreakState state,
         LocalDate origin,
         @Nullable String owner,
@@ -36,6 +37,11 @@ public record BreakRecord(
         @Nullable String approvedBy,
         @Nullable Instant closedAt,
         String detail) {
+
+    /** The clearing record's id, as the interface writes it. */
+    public @Nullable String clearingId() {
+        return clearing == null ? null : IdText.write("clr_", clearing);
+    }
 
     /** The same, not closed; who closed it before, if anybody did, is no longer said. */
     public BreakRecord open(BreakState now, @Nullable String by, @Nullable String found) {
@@ -65,7 +71,7 @@ public record BreakRecord(
                 mode,
                 cardId,
                 transactionId,
-                clearingId,
+                clearing,
                 newState,
                 origin,
                 newOwner,

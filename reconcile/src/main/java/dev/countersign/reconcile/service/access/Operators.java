@@ -8,7 +8,7 @@ import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
-import dev.countersign.reconcile.store.breaks.BreakQueries;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.console.ApprovalStore;
 import dev.countersign.reconcile.store.console.OperatorStore;
 import dev.countersign.reconcile.store.console.SecondFactorStore;
@@ -48,7 +48,7 @@ public final class Operators {
     private final OperatorStore store;
     private final SecondFactorStore factors = new SecondFactorStore();
     private final ApprovalStore approvals = new ApprovalStore();
-    private final BreakQueries breakQueue = new BreakQueries();
+    private final BreakStore breaks = new BreakStore();
     private final Passwords passwords;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
@@ -281,7 +281,7 @@ public final class Operators {
                     store.deleteSessionsOf(handle, name);
                     if (after.disabled()) {
                         approvals.deleteOf(handle, name);
-                        breakQueue.deleteRequestsOf(handle, name);
+                        breaks.deleteRequestsOf(handle, name);
                     }
                 });
     }

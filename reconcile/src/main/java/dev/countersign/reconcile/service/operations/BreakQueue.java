@@ -18,10 +18,8 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.breaks.BreakFactsStore;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore;
-import dev.countersign.reconcile.store.breaks.MerchantCreditStore;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -42,10 +40,8 @@ public final class BreakQueue {
     private final Breaks breaks;
     private final SecondPerson second;
     private final InstantSource clock;
-    private final BreakQueries store = new BreakQueries();
-    private final BreakQueueStore queue = new BreakQueueStore();
-    private final BreakFactsStore facts = new BreakFactsStore();
-    private final MerchantCreditStore merchantCredits = new MerchantCreditStore();
+    private final BreakQueries queries = new BreakQueries();
+    private final BreakStore store = new BreakStore();
 
     /**
      * Opens the desk.
@@ -73,48 +69,48 @@ public final class BreakQueue {
         return reads.read(
                 handle ->
                         filter.closed()
-                                ? store.closed(handle, filter, at, limit)
-                                : store.waiting(handle, filter, at, limit));
+                                ? queries.closed(handle, filter, at, limit)
+                                : queries.waiting(handle, filter, at, limit));
     }
 
     /** Counts the write-offs that wait for a second person. */
     public long asked(Mode mode) {
-        return reads.read(handle -> store.asked(handle, mode, Integer.MAX_VALUE));
+        return reads.read(handle -> queries.asked(handle, mode, Integer.MAX_VALUE));
     }
 
     /** Counts the waiting breaks by severity and by the day they began. */
     public List<WaitingBreaks> waiting(Mode mode) {
-        return reads.read(handle -> store.waiting(handle, mode));
+        return reads.read(handle -> queries.waiting(handle, mode));
     }
 
     /** Counts the breaks that began on a day, by type. */
     public List<BreakCount> foundOn(Mode mode, LocalDate day) {
-        return reads.read(handle -> store.foundOn(handle, mode, day));
+        return reads.read(handle -> queries.foundOn(handle, mode, day));
     }
 
     /** The record and the transaction of a difference. */
     public Optional<BreakFacts> facts(BreakId id) {
-        return reads.read(handle -> facts.facts(handle, id));
+        return reads.read(handle -> queries.facts(handle, id));
     }
 
     /** Returns the merchant credits that have come since for a break, settled or not. */
     public List<MerchantCredit> merchantCredits(BreakId id) {
-        return reads.read(handle -> merchantCredits.list(handle, id));
+        return reads.read(handle -> queries.merchantCredits(handle, id));
     }
 
     /** Returns the steps that were taken on a break, in order. */
     public List<BreakHistoryEntry> steps(BreakId id) {
-        return database.read(handle -> store.steps(handle, id));
+        return database.read(handle -> queries.steps(handle, id));
     }
 
     /** The night that closed a difference; empty while it is open, and where somebody else did. */
     public Optional<ClosingNight> closingNight(BreakId id) {
-        return reads.read(handle -> store.closingNight(handle, id));
+        return reads.read(handle -> queries.closingNight(handle, id));
     }
 
     /** Finds the request about a break that waits for a second person, if there is one. */
     public Optional<PendingClosing> request(BreakId id) {
-        return database.read(handle -> store.request(handle, id));
+        return database.read(handle -> queries.request(handle, id));
     }
 
     /** Asks a second person to agree that a break is closed. */
@@ -132,7 +128,7 @@ public final class BreakQueue {
                     if (!store.upsertOwnRequest(handle, request)) {
                         throw new BreakRefusedException(Approvals.ANOTHER_ASKS);
                     }
-                    queue.remember(
+                    store.remember(
                             handle, id, now, by, ASK + wanted.closing().wire(), remark(wanted));
                 });
     }
@@ -212,7 +208,7 @@ public final class BreakQueue {
                         throw new BreakRefusedException("Say why you do not agree.");
                     }
                     store.deleteRequest(handle, id);
-                    queue.remember(
+                    store.remember(
                             handle,
                             id,
                             clock.instant(),
@@ -231,13 +227,13 @@ public final class BreakQueue {
     }
 
     private BreakRecord lock(Handle handle, BreakId id) {
-        return queue.lock(handle, id)
+        return store.lock(handle, id)
                 .filter(found -> !found.state().closed())
                 .orElseThrow(() -> new BreakRefusedException("Break " + id + " is not open."));
     }
 
     private PendingClosing asked(Handle handle, BreakId id) {
-        return store.request(handle, id)
+        return queries.request(handle, id)
                 .orElseThrow(
                         () ->
                                 new BreakRefusedException(

@@ -13,7 +13,6 @@ import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -21,10 +20,11 @@ import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore.Suspended;
+import dev.countersign.reconcile.store.breaks.BreakQueries.Suspended;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
+import dev.countersign.reconcile.store.settlement.NightGate;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -50,23 +50,16 @@ public final class Breaks {
     private static final String ATTEMPT = "attempt";
 
     private final Database database;
-    private final BreakQueueStore breaks;
-    private final JournalStore journals;
+    private final BreakStore breaks = new BreakStore();
+    private final BreakQueries queries = new BreakQueries();
+    private final JournalStore journals = new JournalStore();
     private final ResolutionPolicy policy;
     private final InstantSource clock;
     private final ManualMatches matches;
     private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
-    private final BreakQueries queue = new BreakQueries();
 
-    public Breaks(
-            Database database,
-            BreakQueueStore breaks,
-            JournalStore journals,
-            ResolutionPolicy policy,
-            InstantSource clock) {
+    public Breaks(Database database, ResolutionPolicy policy, InstantSource clock) {
         this.database = database;
-        this.breaks = breaks;
-        this.journals = journals;
         this.policy = policy;
         this.clock = clock;
         this.matches = new ManualMatches(database, database, policy, clock);
@@ -74,17 +67,17 @@ public final class Breaks {
 
     /** The differences that fit, the newest first. */
     public List<BreakRecord> list(BreakFilter filter, @Nullable BreakId after, int limit) {
-        return database.read(handle -> breaks.list(handle, filter, after, limit));
+        return database.read(handle -> queries.list(handle, filter, after, limit));
     }
 
     /** Counts the breaks of each severity that began on a date, the most severe first. */
     public Map<Severity, Long> countBySeverity(Mode mode, LocalDate origin) {
-        return database.read(handle -> breaks.countBySeverity(handle, mode, origin));
+        return database.read(handle -> queries.countBySeverity(handle, mode, origin));
     }
 
     /** One difference. */
     public Optional<BreakRecord> find(BreakId id) {
-        return database.read(handle -> breaks.find(handle, id));
+        return database.read(handle -> queries.find(handle, id));
     }
 
     /** Gives a difference to somebody, who investigates it. */
@@ -232,7 +225,7 @@ public final class Breaks {
                     LocalDate open =
                             mode == null
                                     ? today
-                                    : breaks.likelyOpenDate(handle, mode, today).orElse(null);
+                                    : NightGate.likelyOpenDate(handle, mode, today).orElse(null);
                     LocalDate date = open == null ? today : open;
                     return new Foreseen(effect(handle, entry, ignored -> date), open);
                 });
@@ -263,7 +256,7 @@ public final class Breaks {
             throw new BreakRefusedException(
                     "Break %s is not about an unknown card.".formatted(entry.id()));
         }
-        if (breaks.suspended(handle, entry.subject()).isEmpty()) {
+        if (queries.suspended(handle, entry.subject()).isEmpty()) {
             throw new BreakRefusedException(
                     "Nothing is in suspense for break %s.".formatted(entry.id()));
         }
@@ -308,8 +301,7 @@ public final class Breaks {
     }
 
     private static UUID record(BreakRecord entry) {
-        String clearing = entry.clearingId();
-        return (clearing == null ? Optional.<UUID>empty() : IdText.read("clr_", clearing))
+        return Optional.ofNullable(entry.clearing())
                 .orElseThrow(
                         () ->
                                 new BreakRefusedException(
@@ -362,7 +354,7 @@ public final class Breaks {
                     .<WriteOffEffect>map(WriteOffEffect.AcceptsTotal::new)
                     .orElseGet(WriteOffEffect.TooLarge::new);
         }
-        return breaks.suspended(handle, entry.subject())
+        return queries.suspended(handle, entry.subject())
                 .<WriteOffEffect>map(
                         suspended ->
                                 new WriteOffEffect.ClearsSuspense(
@@ -374,12 +366,13 @@ public final class Breaks {
         Journal.Entry booked =
                 Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, suspended.record());
         Journal journal =
-                Journals.writtenOff(booked, Money.of(suspended.minor(), suspended.currency()));
-        return suspended.owed() ? journal : journal.reversedBy(booked);
+                Journals.writtenOff(
+                        booked, Money.of(Math.absExact(suspended.balance()), suspended.currency()));
+        return suspended.balance() > 0 ? journal : journal.reversedBy(booked);
     }
 
     private LocalDate openDate(Handle handle, Mode mode) {
-        return breaks.openDate(handle, mode, today())
+        return NightGate.openDate(handle, mode, today())
                 .orElseThrow(
                         () ->
                                 new BreakRefusedException(
@@ -442,7 +435,7 @@ public final class Breaks {
         breaks.update(handle, after, now);
         breaks.remember(handle, id, now, by, action, remark);
         if (after.state().closed()) {
-            queue.deleteRequest(handle, id);
+            breaks.deleteRequest(handle, id);
         }
         return after;
     }

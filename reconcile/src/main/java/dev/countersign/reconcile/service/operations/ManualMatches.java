@@ -18,11 +18,12 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
-import dev.countersign.reconcile.store.breaks.BreakQueueStore;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.settlement.ClearingRecordStore;
 import dev.countersign.reconcile.store.settlement.IdentificationStore;
 import dev.countersign.reconcile.store.settlement.IdentificationStore.Posted;
+import dev.countersign.reconcile.store.settlement.NightGate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -69,8 +70,8 @@ public final class ManualMatches {
     private final ResolutionPolicy policy;
     private final InstantSource clock;
     private final IdentificationStore identifications = new IdentificationStore();
-    private final BreakQueueStore breaks = new BreakQueueStore();
-    private final BreakQueries queue = new BreakQueries();
+    private final BreakStore breaks = new BreakStore();
+    private final BreakQueries queries = new BreakQueries();
     private final ClearingRecordStore records = new ClearingRecordStore();
     private final TransactionStore transactions = new TransactionStore();
 
@@ -120,7 +121,7 @@ public final class ManualMatches {
                 posted.transaction(),
                 identifications.ofClearing(handle, clearing),
                 near(handle, record, posted),
-                together(breaks.listOpen(handle, record.message().identity(), ANSWERED)));
+                together(queries.listOpen(handle, record.message().identity(), ANSWERED)));
     }
 
     private List<Transaction> near(Handle handle, ClearingRecord record, Posted posted) {
@@ -230,7 +231,7 @@ public final class ManualMatches {
 
     private void requireNoNight(Handle handle, Posted posted) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        if (breaks.openDate(handle, posted.mode(), today).isEmpty()) {
+        if (NightGate.openDate(handle, posted.mode(), today).isEmpty()) {
             throw new BreakRefusedException("A night is not complete; do it when it is.");
         }
     }
@@ -333,7 +334,7 @@ public final class ManualMatches {
                         handle,
                         entry.closed(BreakState.RESOLVED, resolution, by, agreedBy, now),
                         now);
-                queue.deleteRequest(handle, entry.id());
+                breaks.deleteRequest(handle, entry.id());
                 breaks.remember(handle, entry.id(), now, by, "match", resolution);
             }
         }

@@ -1,14 +1,17 @@
 package dev.countersign.reconcile.store.breaks;
 
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.breaks.BreakState;
+import dev.countersign.reconcile.domain.breaks.BreakFilter;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.queue.BreakCount;
+import dev.countersign.reconcile.domain.breaks.queue.BreakFacts;
 import dev.countersign.reconcile.domain.breaks.queue.BreakHistoryEntry;
 import dev.countersign.reconcile.domain.breaks.queue.ClosingNight;
+import dev.countersign.reconcile.domain.breaks.queue.MerchantCredit;
 import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
 import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
@@ -19,18 +22,20 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.sql.KeyOrder;
-import dev.countersign.reconcile.store.sql.Rows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
-/** The queue of differences: what waits, for how long, with whom. */
+/** Reads breaks: what waits, for how long and with whom, and what is known about one. */
 public final class BreakQueries {
 
     /** Come before every id, and after it. */
@@ -38,8 +43,190 @@ public final class BreakQueries {
 
     private static final BreakId LAST = new BreakId(new UUID(-1, -1));
 
-    /** After every date that a difference begins on. */
+    /** After every date that a break begins on. */
     private static final LocalDate NEVER = LocalDate.of(9999, 12, 31);
+
+    private static final int CREDITS_MAX = 20;
+
+    private static final String FACTS = sql("facts");
+    private static final String MERCHANT_CREDITS = sql("merchant_credits");
+    private static final String SUSPENDED = sql("suspended");
+
+    private static String sql(String name) {
+        return ClasspathSqlLocator.create().locate(BreakQueries.class, name);
+    }
+
+    // ---- one break
+
+    /** The columns of a {@link BreakRecord}. */
+    static final String RECORD =
+            """
+            select id, type, severity, subject, amount_minor as minor, currency, mode, card_id,
+                   transaction_id, clearing_id as clearing, state, origin_date as origin, owner,
+                   resolution, resolved_by, approved_by, closed_at, detail::text as detail
+              from break
+            """;
+
+    static final String OPEN_OF_SUBJECT =
+            RECORD
+                    + """
+                     where type = any(:types)
+                       and subject = :subject
+                       and state in ('open', 'investigating')
+                     order by id
+                    """;
+
+    /** Finds one. */
+    public Optional<BreakRecord> find(Handle handle, BreakId id) {
+        return of(handle, RECORD + " where id = :id", id).mapTo(BreakRecord.class).findOne();
+    }
+
+    /** Returns the breaks of a record that are not closed and are of these types. */
+    public List<BreakRecord> listOpen(Handle handle, UUID subject, Collection<BreakType> types) {
+        return open(handle, OPEN_OF_SUBJECT, subject, types);
+    }
+
+    static List<BreakRecord> open(
+            Handle handle, String statement, UUID subject, Collection<BreakType> types) {
+        return handle.createQuery(statement)
+                .bindArray("types", String.class, types.stream().map(BreakType::name).toList())
+                .bind("subject", subject)
+                .mapTo(BreakRecord.class)
+                .list();
+    }
+
+    private static Query of(Handle handle, String statement, BreakId id) {
+        return handle.createQuery(statement).bind("id", id);
+    }
+
+    /** The record and the transaction of a break. */
+    public Optional<BreakFacts> facts(Handle handle, BreakId id) {
+        return of(handle, FACTS, id).mapTo(BreakFacts.class).findOne();
+    }
+
+    /**
+     * Returns the merchant credits for the purchase of a break, settled or not, the earliest first.
+     */
+    public List<MerchantCredit> merchantCredits(Handle handle, BreakId id) {
+        return of(handle, MERCHANT_CREDITS, id)
+                .bind("limit", CREDITS_MAX)
+                .mapTo(MerchantCredit.class)
+                .list();
+    }
+
+    /** Returns the steps that were taken on a break, in order. */
+    public List<BreakHistoryEntry> steps(Handle handle, BreakId id) {
+        return of(
+                        handle,
+                        """
+                        select at, actor as who, action, remark
+                          from break_history
+                         where break_id = :id
+                         order by number
+                        """,
+                        id)
+                .mapTo(BreakHistoryEntry.class)
+                .list();
+    }
+
+    /** The night that closed a break, which it did at the time of its cut. */
+    public Optional<ClosingNight> closingNight(Handle handle, BreakId id) {
+        return of(
+                        handle,
+                        """
+                        select night.id, night.business_date
+                          from break
+                          join night
+                            on night.mode = break.mode
+                           and night.cut_at = break.closed_at
+                         where break.id = :id
+                           and break.resolved_by = 'night'
+                           and break.state = 'resolved'
+                         order by night.id
+                         limit 1
+                        """,
+                        id)
+                .mapTo(ClosingNight.class)
+                .findOne();
+    }
+
+    private record Request(
+            BreakId id,
+            Closing closing,
+            String reason,
+            @Nullable CardId card,
+            @Nullable TransactionId transaction,
+            String askedBy,
+            Instant askedAt) {
+
+        PendingClosing pending() {
+            return new PendingClosing(
+                    id, new ClosingRequest(closing, reason, card, transaction), askedBy, askedAt);
+        }
+    }
+
+    /** Finds the request that waits for a second person, if there is one. */
+    public Optional<PendingClosing> request(Handle handle, BreakId id) {
+        return of(
+                        handle,
+                        """
+                        select break_id as id, closing, reason, asked_by, asked_at,
+                               request.card_id as card, request.transaction_id as transaction
+                          from write_off_request request
+                          join break on break.id = request.break_id
+                         where break_id = :id
+                           and break.state in ('open', 'investigating')
+                        """,
+                        id)
+                .mapTo(Request.class)
+                .findOne()
+                .map(Request::pending);
+    }
+
+    /**
+     * Amount carried in suspense for a record.
+     *
+     * @param record the row of the clearing record
+     * @param balance above 0 when it is what nobody was charged with
+     */
+    public record Suspended(UUID record, long balance, String currency) {}
+
+    /**
+     * Finds what is still in suspense for a clearing record: the balance of the account, if any.
+     *
+     * @param subject the identity of the record
+     */
+    public Optional<Suspended> suspended(Handle handle, UUID subject) {
+        return handle.createQuery(SUSPENDED)
+                .bind("subject", subject)
+                .mapTo(Suspended.class)
+                .findOne();
+    }
+
+    // ---- lists
+
+    /** The breaks that fit, the newest first. */
+    public List<BreakRecord> list(
+            Handle handle, BreakFilter filter, @Nullable BreakId after, int limit) {
+        return handle.createQuery(
+                        RECORD
+                                + """
+                                 where (cast(:mode as text) is null or mode = :mode)
+                                   and (cast(:origin as date) is null or origin_date = cast(:origin as date))
+                                   and (cast(:state as text) is null or state = :state)
+                                   and (cast(:type as text) is null or type = :type)
+                                   and (cast(:severity as text) is null or severity = :severity)
+                                   and (cast(:owner as text) is null or owner = :owner)
+                                   and (cast(:after as uuid) is null or id < cast(:after as uuid))
+                                 order by id desc
+                                 limit :limit
+                                """)
+                .bindMethods(filter)
+                .bind("after", after)
+                .bind("limit", limit)
+                .mapTo(BreakRecord.class)
+                .list();
+    }
 
     private static final String FITTING =
             """
@@ -61,8 +248,9 @@ public final class BreakQueries {
               from unnest(:severities, :origins, :ids) with ordinality
                    as start (severity, origin_date, id, number)
               cross join lateral (
-                       select break.id, type, break.severity, amount_minor, currency, transaction_id,
-                              state, break.origin_date, break.created_at, owner
+                       select break.id, type, break.severity, amount_minor as minor, currency,
+                              transaction_id, state, break.origin_date as origin,
+                              break.created_at as found_at, owner
                          from break
                         where state in ('open', 'investigating')
                           and break.severity = start.severity
@@ -75,7 +263,7 @@ public final class BreakQueries {
                         order by break.origin_date %1$s, break.id %1$s
                         limit :limit) waiting
               left join write_off_request on write_off_request.break_id = waiting.id
-             order by start.number, waiting.origin_date %1$s, waiting.id %1$s
+             order by start.number, waiting.origin %1$s, waiting.id %1$s
              limit :limit
             """;
 
@@ -89,7 +277,7 @@ public final class BreakQueries {
                 (at.backwards() ? WAITING.formatted("<") : WAITING.formatted(">"))
                         + (filter.asked() ? ASKED : "")
                         + (at.backwards() ? IN_ORDER.formatted("desc") : IN_ORDER.formatted("asc"));
-        return at.inOrder(
+        Query query =
                 handle.createQuery(sql)
                         .bindArray(
                                 "severities",
@@ -102,14 +290,14 @@ public final class BreakQueries {
                         .bindArray(
                                 "ids",
                                 UUID.class,
-                                starts.stream().map(each -> each.id().value()).toList())
-                        .bind("mode", filter.mode().wire())
-                        .bind("type", filter.type() == null ? null : filter.type().name())
-                        .bind("owner", filter.owner())
-                        .bind("origin", filter.origin())
-                        .bind("limit", limit)
-                        .map((row, context) -> read(row))
-                        .list());
+                                starts.stream().map(each -> each.id().value()).toList());
+        return queued(query, filter, at, limit);
+    }
+
+    private static List<QueuedBreak> queued(
+            Query query, QueueFilter filter, ListPosition<Place> at, int limit) {
+        return at.inOrder(
+                query.bindMethods(filter).bind("limit", limit).mapTo(QueuedBreak.class).list());
     }
 
     /** The positions of the severities, in the order in which they are read. */
@@ -132,8 +320,8 @@ public final class BreakQueries {
 
     private static final String CLOSED =
             """
-            select break.id, type, severity, amount_minor, currency, transaction_id, state,
-                   origin_date, break.created_at, owner, false as asked
+            select break.id, type, severity, amount_minor as minor, currency, transaction_id, state,
+                   origin_date as origin, break.created_at as found_at, owner, false as asked
               from break
              where state in ('resolved', 'written_off')
                and (cast(:severity as text) is null or severity = :severity)
@@ -142,44 +330,22 @@ public final class BreakQueries {
 
     private static final KeyOrder NEWEST_FIRST = KeyOrder.descending("break.id");
 
-    /** Those that nobody has to look at any more, the newest first; from a position on. */
+    /** Those that need no more work, the newest first; from a position on. */
     public List<QueuedBreak> closed(
             Handle handle, QueueFilter filter, ListPosition<Place> at, int limit) {
         Query query =
                 handle.createQuery(
-                                CLOSED
-                                        + NEWEST_FIRST.beyond(at, ":row")
-                                        + NEWEST_FIRST.by(at)
-                                        + " limit :limit")
-                        .bind("mode", filter.mode().wire())
-                        .bind("type", filter.type() == null ? null : filter.type().name())
-                        .bind(
-                                "severity",
-                                filter.severity() == null ? null : filter.severity().wire())
-                        .bind("owner", filter.owner())
-                        .bind("origin", filter.origin())
-                        .bind("limit", limit);
+                        CLOSED
+                                + NEWEST_FIRST.beyond(at, ":row")
+                                + NEWEST_FIRST.by(at)
+                                + " limit :limit");
         if (at.row() != null) {
-            query.bind("row", at.row().id().value());
+            query.bind("row", at.row().id());
         }
-        return at.inOrder(query.map((row, context) -> read(row)).list());
+        return queued(query, filter, at, limit);
     }
 
-    private static QueuedBreak read(ResultSet row) throws SQLException {
-        UUID transaction = Rows.uuidOrNull(row, "transaction_id");
-        return new QueuedBreak(
-                new BreakId(Rows.uuid(row, "id")),
-                BreakType.valueOf(row.getString("type")),
-                Rows.wire(row, "severity", Severity.class),
-                row.getLong("amount_minor"),
-                row.getString("currency"),
-                transaction == null ? null : new TransactionId(transaction),
-                Rows.wire(row, "state", BreakState.class),
-                row.getObject("origin_date", LocalDate.class),
-                Rows.instant(row, "created_at"),
-                row.getString("owner"),
-                row.getBoolean("asked"));
-    }
+    // ---- counts
 
     /**
      * Counts the write-offs that wait for a second person. They are few, since operators ask for
@@ -198,7 +364,7 @@ public final class BreakQueries {
                                    and break.state in ('open', 'investigating')
                                  limit :most) asked
                         """)
-                .bind("mode", mode.wire())
+                .bind("mode", mode)
                 .bind("most", most)
                 .mapTo(Long.class)
                 .one();
@@ -208,19 +374,14 @@ public final class BreakQueries {
     public List<WaitingBreaks> waiting(Handle handle, Mode mode) {
         return handle.createQuery(
                         """
-                        select severity, origin_date, count(*) as count
+                        select severity, origin_date as origin, count(*) as count
                           from break
                          where mode = :mode
                            and state in ('open', 'investigating')
                          group by severity, origin_date
                         """)
-                .bind("mode", mode.wire())
-                .map(
-                        (row, context) ->
-                                new WaitingBreaks(
-                                        Rows.wire(row, "severity", Severity.class),
-                                        row.getObject("origin_date", LocalDate.class),
-                                        row.getLong("count")))
+                .bind("mode", mode)
+                .mapTo(WaitingBreaks.class)
                 .list();
     }
 
@@ -236,139 +397,17 @@ public final class BreakQueries {
                          group by type
                          order by type
                         """)
-                .bind("mode", mode.wire())
+                .bind("mode", mode)
                 .bind("day", day)
-                .map(
-                        (row, context) ->
-                                new BreakCount(
-                                        BreakType.valueOf(row.getString("type")),
-                                        row.getLong("count"),
-                                        row.getLong("closed")))
+                .mapTo(BreakCount.class)
                 .list();
     }
 
-    /** Returns the steps that were taken on a break, in order. */
-    public List<BreakHistoryEntry> steps(Handle handle, BreakId id) {
-        return handle.createQuery(
-                        """
-                        select at, actor, action, remark
-                          from break_history
-                         where break_id = :id
-                         order by number
-                        """)
-                .bind("id", id.value())
-                .map(
-                        (row, context) ->
-                                new BreakHistoryEntry(
-                                        Rows.instant(row, "at"),
-                                        row.getString("actor"),
-                                        row.getString("action"),
-                                        row.getString("remark")))
-                .list();
-    }
-
-    /** The night that closed a break, which it did at the time of its cut. */
-    public Optional<ClosingNight> closingNight(Handle handle, BreakId id) {
-        return handle.createQuery(
-                        """
-                        select night.id, night.business_date
-                          from break
-                          join night
-                            on night.mode = break.mode
-                           and night.cut_at = break.closed_at
-                         where break.id = :id
-                           and break.resolved_by = 'night'
-                           and break.state = 'resolved'
-                         order by night.id
-                         limit 1
-                        """)
-                .bind("id", id.value())
-                .map(
-                        (row, context) ->
-                                new ClosingNight(
-                                        row.getLong("id"),
-                                        row.getObject("business_date", LocalDate.class)))
-                .findOne();
-    }
-
-    /** Finds the request that waits for a second person, if there is one. */
-    public Optional<PendingClosing> request(Handle handle, BreakId id) {
-        return handle.createQuery(
-                        """
-                        select break_id, closing, reason, asked_by, asked_at, request.card_id,
-                               request.transaction_id
-                          from write_off_request request
-                          join break on break.id = request.break_id
-                         where break_id = :id
-                           and break.state in ('open', 'investigating')
-                        """)
-                .bind("id", id.value())
-                .map(
-                        (row, context) ->
-                                new PendingClosing(
-                                        new BreakId(Rows.uuid(row, "break_id")),
-                                        wanted(row),
-                                        row.getString("asked_by"),
-                                        Rows.instant(row, "asked_at")))
-                .findOne();
-    }
-
-    private static ClosingRequest wanted(ResultSet row) throws SQLException {
-        UUID card = Rows.uuidOrNull(row, "card_id");
-        UUID transaction = Rows.uuidOrNull(row, "transaction_id");
-        return new ClosingRequest(
-                Rows.wire(row, "closing", Closing.class),
-                row.getString("reason"),
-                card == null ? null : new CardId(card),
-                transaction == null ? null : new TransactionId(transaction));
-    }
-
-    /**
-     * Asks a second person, in the place of what the same person asked before.
-     *
-     * @return false when another person asks about the break
-     */
-    public boolean upsertOwnRequest(Handle handle, PendingClosing request) {
-        ClosingRequest wanted = request.wanted();
-        return handle.createUpdate(
-                                """
-                                insert into write_off_request as known
-                                       (break_id, closing, reason, asked_by, asked_at, card_id,
-                                        transaction_id)
-                                values (:id, :closing, :reason, :askedBy, :askedAt,
-                                        cast(:card as uuid), cast(:transaction as uuid))
-                                    on conflict (break_id) do update
-                                   set closing = excluded.closing,
-                                       reason = excluded.reason,
-                                       asked_at = excluded.asked_at,
-                                       card_id = excluded.card_id,
-                                       transaction_id = excluded.transaction_id
-                                 where known.asked_by = excluded.asked_by
-                                """)
-                        .bind("id", request.id().value())
-                        .bind("closing", wanted.closing().wire())
-                        .bind("reason", wanted.reason())
-                        .bind("askedBy", request.askedBy())
-                        .bind("askedAt", request.askedAt().atOffset(ZoneOffset.UTC))
-                        .bind("card", wanted.card() == null ? null : wanted.card().value())
-                        .bind(
-                                "transaction",
-                                wanted.transaction() == null ? null : wanted.transaction().value())
-                        .execute()
-                == 1;
-    }
-
-    /** Asks no longer for anything that somebody asked for. */
-    public void deleteRequestsOf(Handle handle, String asker) {
-        handle.createUpdate("delete from write_off_request where asked_by = :asker")
-                .bind("asker", asker)
-                .execute();
-    }
-
-    /** Asks no longer. */
-    public void deleteRequest(Handle handle, BreakId id) {
-        handle.createUpdate("delete from write_off_request where break_id = :id")
-                .bind("id", id.value())
-                .execute();
+    /** Counts the breaks of each severity that began on a date, the most severe first. */
+    public Map<Severity, Long> countBySeverity(Handle handle, Mode mode, LocalDate origin) {
+        Map<Severity, Long> counts = new EnumMap<>(Severity.class);
+        foundOn(handle, mode, origin)
+                .forEach(each -> counts.merge(each.type().severity(), each.count(), Long::sum));
+        return counts;
     }
 }

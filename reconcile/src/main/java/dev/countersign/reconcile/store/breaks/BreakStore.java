@@ -2,9 +2,13 @@ package dev.countersign.reconcile.store.breaks;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.Break;
+import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.TotalsBreak;
+import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
@@ -17,52 +21,29 @@ import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
-/** Differences that somebody has to explain; each is held once. */
+/** Writes breaks: found by the stream and the night, worked on by people; each is held once. */
 public final class BreakStore {
 
-    private static final String INSERT =
-            """
-            insert into break (id, type, severity, subject, origin_date, account_id, mode, card_id,
-                               transaction_id, clearing_id, amount_minor, currency, state, detail,
-                               created_at, updated_at, feed_partition, feed_offset)
-            select found.id, found.type, found.severity, found.subject, found.origin_date,
-                   found.account_id, found.mode, found.card_id, found.transaction_id,
-                   found.clearing_id, found.amount_minor, found.currency, 'open',
-                   coalesce(found.detail::jsonb,
-                            case when found.message is null then '{}'::jsonb
-                                 else jsonb_build_object('message', found.message::jsonb) end
-                              || case when found.applied is null then '{}'::jsonb
-                                      else jsonb_build_object('applied', jsonb_build_object(
-                                             'identity', found.applied,
-                                             'partition', found.applied_partition,
-                                             'offset', found.applied_offset)) end),
-                   found.at, found.at, found.came_partition, found.came_offset
-              from unnest(?::text[]::uuid[], ?::text[], ?::text[], ?::text[]::uuid[],
-                          ?::text[]::date[], ?::text[]::uuid[], ?::text[], ?::text[]::uuid[],
-                          ?::text[]::uuid[], ?::text[]::uuid[], ?::text[]::bigint[], ?::text[],
-                          ?::text[], ?::text[], ?::text[]::timestamptz[], ?::text[]::uuid[],
-                          ?::text[]::integer[], ?::text[]::bigint[],
-                          ?::text[]::integer[], ?::text[]::bigint[])
-                   as found (id, type, severity, subject, origin_date, account_id, mode, card_id,
-                             transaction_id, clearing_id, amount_minor, currency, message, detail,
-                             at, applied, applied_partition, applied_offset, came_partition,
-                             came_offset)
-             where found.applied is null
-                or not exists (select 1
-                                 from break
-                                where break.type = found.type
-                                  and break.subject = found.subject)
-                on conflict (type, subject, origin_date) do nothing
-            """;
+    // ---- found by the stream and the night
+
+    private static final String INSERT = sql("insert");
+
+    private static String sql(String name) {
+        return ClasspathSqlLocator.create().locate(BreakStore.class, name);
+    }
 
     /**
-     * A difference with what it was found in.
+     * A break with what it was found in.
      *
-     * @param mode where the difference itself names none: of the night that found it
+     * @param mode where the break itself names none: of the night that found it
      * @param clearingId the row of the clearing record
      * @param detail a JSON object: what a person, or a dispute, has to know
      */
@@ -91,51 +72,70 @@ public final class BreakStore {
                 .add(row -> row.difference().type().severity().wire())
                 .add(row -> row.difference().subject())
                 .add(row -> LocalDate.ofInstant(row.difference().at(), ZoneOffset.UTC))
-                .add(BreakStore::account)
+                .add(row -> part(row.difference().accountId(), AccountId::value))
                 .add(BreakStore::mode)
-                .add(BreakStore::card)
-                .add(BreakStore::transaction)
+                .add(row -> part(row.difference().cardId(), CardId::value))
+                .add(row -> part(row.difference().transactionId(), TransactionId::value))
                 .add(Found::clearingId)
                 .add(BreakStore::minor)
-                .add(BreakStore::currency)
+                .add(row -> part(row.difference().difference(), BreakStore::currency))
                 .add(row -> row.difference().message())
                 .add(Found::detail)
                 .add(row -> row.difference().at())
-                .add(BreakStore::appliedIdentity)
-                .add(BreakStore::appliedPartition)
-                .add(BreakStore::appliedOffset)
-                .add(BreakStore::camePartition)
-                .add(BreakStore::cameOffset)
+                .add(row -> part(row.difference().applied(), applied -> applied.identity()))
+                .add(
+                        row ->
+                                part(
+                                        row.difference().applied(),
+                                        applied -> applied.place().partition()))
+                .add(row -> part(row.difference().applied(), applied -> applied.place().offset()))
+                .add(row -> part(row.difference().came(), FeedOffset::partition))
+                .add(row -> part(row.difference().came(), FeedOffset::offset))
                 .update(handle, INSERT);
     }
 
-    private static final String LAPSE =
+    private static <T> @Nullable Object part(@Nullable T whole, Function<T, Object> value) {
+        return whole == null ? null : value.apply(whole);
+    }
+
+    private static @Nullable Object mode(Found row) {
+        Mode mode = row.difference().mode() == null ? row.mode() : row.difference().mode();
+        return mode == null ? null : mode.wire();
+    }
+
+    private static Object minor(Found row) {
+        Money difference = row.difference().difference();
+        return difference == null ? 0L : difference.minor();
+    }
+
+    private static Object currency(Money difference) {
+        return difference.currency().getCurrencyCode();
+    }
+
+    private static UUID id(Break row) {
+        return id(row.type(), row.subject(), row.at());
+    }
+
+    /** Follows from what the break is about, so that finding it again names it the same. */
+    private static UUID id(BreakType type, UUID subject, Instant at) {
+        return TimeOrderedId.of(at, NamedId.of(type, subject));
+    }
+
+    /** Says in the history of the breaks that were {@code changed} what the night did to them. */
+    private static final String NIGHT_HISTORY =
             """
-            with lapsed as (
-              delete from write_off_request
-               where break_id = any(:ids)
-              returning break_id
-            )
             insert into break_history (break_id, number, at, actor, action)
-            select break_id,
+            select id,
                    coalesce((select max(number)
                                from break_history
-                              where break_history.break_id = lapsed.break_id), 0) + 1,
-                   :now, 'night', 'lapse_write_off'
-              from lapsed
+                              where break_history.break_id = changed.id), 0) + 1,
+                   :now, 'night', '%s'
+              from changed
             """;
-
-    /** Nobody has to agree to a write-off of what a night closed. */
-    static void lapse(Handle handle, Collection<UUID> closed, Instant now) {
-        handle.createUpdate(LAPSE)
-                .bindArray("ids", UUID.class, closed)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
-                .execute();
-    }
 
     private static final String FIND_AGAIN =
             """
-            with again as (
+            with changed as (
                 update break
                    set state = 'open',
                        transaction_id = :transaction,
@@ -152,14 +152,8 @@ public final class BreakStore {
                    and state = 'resolved'
                 returning id
             )
-            insert into break_history (break_id, number, at, actor, action)
-            select id,
-                   coalesce((select max(number)
-                               from break_history
-                              where break_history.break_id = again.id), 0) + 1,
-                   :now, 'night', 'reopen'
-              from again
-            """;
+            """
+                    + NIGHT_HISTORY.formatted("reopen");
 
     /**
      * Opens a break again that the same record had on the same date, before an operator matched it
@@ -170,40 +164,87 @@ public final class BreakStore {
     public boolean findAgain(Handle handle, Found found, Instant now) {
         Break difference = found.difference();
         return handle.createUpdate(FIND_AGAIN)
-                        .bind("transaction", transaction(found))
+                        .bind("transaction", difference.transactionId())
                         .bind("minor", minor(found))
                         .bind("detail", found.detail())
-                        .bind("now", now.atOffset(ZoneOffset.UTC))
-                        .bind("type", difference.type().name())
+                        .bind("now", now)
+                        .bind("type", difference.type())
                         .bind("subject", difference.subject())
                         .bind("origin", LocalDate.ofInstant(difference.at(), ZoneOffset.UTC))
                         .execute()
                 == 1;
     }
 
-    private static @Nullable Object appliedIdentity(Found row) {
-        var applied = row.difference().applied();
-        return applied == null ? null : applied.identity();
+    // ---- found and closed by totals
+
+    /**
+     * Statement that updates a break that is not closed. Once the detail differs, what an operator
+     * said of the break, or wanted written off, was said of another break.
+     */
+    private static final String KEEP = sql("keep");
+
+    private record Kept(UUID id, boolean same) {}
+
+    /**
+     * Statement that records a break. A break that an operator had closed on the same date says in
+     * its history that it is open again.
+     */
+    private static final String FIND = sql("find") + NIGHT_HISTORY.formatted("reopen");
+
+    /**
+     * Says how a break between totals stands now.
+     *
+     * @param there whether there still is one
+     * @param whyGone what closes it where there is none any more
+     */
+    public void keepOrResolve(
+            Handle handle, TotalsBreak difference, boolean there, String whyGone, Instant now) {
+        if (there) {
+            keep(handle, difference, now);
+        } else {
+            resolve(handle, difference, whyGone, now);
+        }
     }
 
-    private static @Nullable Object appliedPartition(Found row) {
-        var applied = row.difference().applied();
-        return applied == null ? null : applied.place().partition();
+    /**
+     * Finds a break between totals, or brings the one that nobody has closed up to date. One that a
+     * person closed is found again only when it is another.
+     */
+    public void keep(Handle handle, TotalsBreak difference, Instant now) {
+        List<Kept> kept =
+                handle.createQuery(KEEP)
+                        .bindMethods(difference)
+                        .bind("now", now)
+                        .mapTo(Kept.class)
+                        .list();
+        if (!kept.isEmpty()) {
+            lapse(handle, kept.stream().filter(one -> !one.same()).map(Kept::id).toList(), now);
+            return;
+        }
+        Instant origin = difference.foundOn().atStartOfDay(ZoneOffset.UTC).toInstant();
+        handle.createUpdate(FIND)
+                .bindMethods(difference)
+                .bind("id", id(difference.type(), difference.subject(), origin))
+                .bind("severity", difference.type().severity())
+                .bind("now", now)
+                .execute();
     }
 
-    private static @Nullable Object appliedOffset(Found row) {
-        var applied = row.difference().applied();
-        return applied == null ? null : applied.place().offset();
-    }
-
-    private static @Nullable Object camePartition(Found row) {
-        FeedOffset came = row.difference().came();
-        return came == null ? null : came.partition();
-    }
-
-    private static @Nullable Object cameOffset(Found row) {
-        FeedOffset came = row.difference().came();
-        return came == null ? null : came.offset();
+    private void resolve(Handle handle, TotalsBreak difference, String why, Instant now) {
+        close(
+                handle,
+                handle.createQuery(
+                                """
+                                select id
+                                  from break
+                                 where type = :type
+                                   and subject = :subject
+                                   and state in ('open', 'investigating')
+                                """)
+                        .bindMethods(difference)
+                        .mapTo(UUID.class)
+                        .collect(Collectors.toMap(id -> id, id -> why)),
+                now);
     }
 
     private static final String CLOSE =
@@ -227,47 +268,134 @@ public final class BreakStore {
         handle.createUpdate(CLOSE)
                 .bindArray("ids", UUID.class, closed.keySet())
                 .bindArray("whys", String.class, closed.values())
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .execute();
         lapse(handle, closed.keySet(), now);
     }
 
-    private static @Nullable Object account(Found row) {
-        AccountId account = row.difference().accountId();
-        return account == null ? null : account.value();
+    private static final String LAPSE =
+            """
+            with changed as (
+              delete from write_off_request
+               where break_id = any(:ids)
+              returning break_id as id
+            )
+            """
+                    + NIGHT_HISTORY.formatted("lapse_write_off");
+
+    /** Nobody has to agree to a write-off of what a night closed. */
+    private static void lapse(Handle handle, Collection<UUID> closed, Instant now) {
+        handle.createUpdate(LAPSE).bindArray("ids", UUID.class, closed).bind("now", now).execute();
     }
 
-    private static @Nullable Object mode(Found row) {
-        Mode mode = row.difference().mode() == null ? row.mode() : row.difference().mode();
-        return mode == null ? null : mode.wire();
+    // ---- worked on by people
+
+    /** Finds a break, which nobody else changes for the rest of the transaction. */
+    public Optional<BreakRecord> lock(Handle handle, BreakId id) {
+        return handle.createQuery(BreakQueries.RECORD + " where id = :id for update")
+                .bind("id", id)
+                .mapTo(BreakRecord.class)
+                .findOne();
     }
 
-    private static @Nullable Object card(Found row) {
-        CardId card = row.difference().cardId();
-        return card == null ? null : card.value();
+    /** The breaks of a record that are not closed and are of these types, locked alike. */
+    public List<BreakRecord> lockOpen(Handle handle, UUID subject, Collection<BreakType> types) {
+        return BreakQueries.open(
+                handle, BreakQueries.OPEN_OF_SUBJECT + " for update", subject, types);
     }
 
-    private static @Nullable Object transaction(Found row) {
-        TransactionId transaction = row.difference().transactionId();
-        return transaction == null ? null : transaction.value();
+    /** Writes where the work on a break stands. */
+    public void update(Handle handle, BreakRecord entry, Instant now) {
+        handle.createUpdate(
+                        """
+                        update break
+                           set state = :state,
+                               owner = :owner,
+                               resolution = :resolution,
+                               resolved_by = :resolvedBy,
+                               approved_by = :approvedBy,
+                               closed_at = cast(:closedAt as timestamptz),
+                               updated_at = :now
+                         where id = :id
+                        """)
+                .bindMethods(entry)
+                .bind("now", now)
+                .execute();
     }
 
-    private static Object minor(Found row) {
-        Money difference = row.difference().difference();
-        return difference == null ? 0L : difference.minor();
+    /** Remembers who did what to a break. */
+    public void remember(
+            Handle handle,
+            BreakId id,
+            Instant at,
+            String actor,
+            String action,
+            @Nullable String remark) {
+        handle.createUpdate(
+                        """
+                        insert into break_history (break_id, number, at, actor, action, remark)
+                        select :id, coalesce(max(number), 0) + 1, :at, :actor, :action, :remark
+                          from break_history
+                         where break_id = :id
+                        """)
+                .bind("id", id)
+                .bind("at", at)
+                .bind("actor", actor)
+                .bind("action", action)
+                .bind("remark", remark)
+                .execute();
     }
 
-    private static @Nullable Object currency(Found row) {
-        Money difference = row.difference().difference();
-        return difference == null ? null : difference.currency().getCurrencyCode();
+    /**
+     * Asks a second person, in the place of what the same person asked before.
+     *
+     * @return false when another person asks about the break
+     */
+    public boolean upsertOwnRequest(Handle handle, PendingClosing request) {
+        return handle.createUpdate(
+                                """
+                                insert into write_off_request as known
+                                       (break_id, closing, reason, asked_by, asked_at, card_id,
+                                        transaction_id)
+                                values (:id, :closing, :reason, :askedBy, :askedAt,
+                                        cast(:card as uuid), cast(:transaction as uuid))
+                                    on conflict (break_id) do update
+                                   set closing = excluded.closing,
+                                       reason = excluded.reason,
+                                       asked_at = excluded.asked_at,
+                                       card_id = excluded.card_id,
+                                       transaction_id = excluded.transaction_id
+                                 where known.asked_by = excluded.asked_by
+                                """)
+                        .bindMethods(request)
+                        .bindMethods(request.wanted())
+                        .execute()
+                == 1;
     }
 
-    private static UUID id(Break row) {
-        return id(row.type(), row.subject(), row.at());
+    /** Asks no longer for anything that an operator asked for. */
+    public void deleteRequestsOf(Handle handle, String asker) {
+        handle.execute("delete from write_off_request where asked_by = ?", asker);
     }
 
-    /** Follows from what the break is about, so that finding it again names it the same. */
-    static UUID id(BreakType type, UUID subject, Instant at) {
-        return TimeOrderedId.of(at, NamedId.of(type, subject));
+    /** Asks no longer. */
+    public void deleteRequest(Handle handle, BreakId id) {
+        handle.execute("delete from write_off_request where break_id = ?", id);
+    }
+
+    /** Says that what a bank moved otherwise than the networks say is written off. */
+    public void writeOffBankDay(Handle handle, UUID subject) {
+        handle.execute(
+                """
+                update bank_day
+                   set written_off_minor = bank_minor - network_minor
+                 where subject = ?
+                """,
+                subject);
+    }
+
+    /** Says that a clearing file is posted as it came. */
+    public void writeOffFile(Handle handle, UUID subject) {
+        handle.execute("update clearing_file set written_off = true where subject = ?", subject);
     }
 }

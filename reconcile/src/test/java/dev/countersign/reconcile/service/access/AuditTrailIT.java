@@ -19,7 +19,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -40,7 +39,7 @@ class AuditTrailIT {
     void openATrail() {
         POSTGRES.recreate();
         now = NOON;
-        database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        database = Database.over(POSTGRES.dataSource());
         trail = new AuditTrail(database, new AuditStore(), () -> now);
         chain =
                 new AuditChain(

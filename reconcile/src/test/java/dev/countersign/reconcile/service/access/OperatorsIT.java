@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,7 +31,7 @@ class OperatorsIT {
         POSTGRES.recreate();
         operators =
                 new Operators(
-                        new Database(Jdbi.create(POSTGRES.dataSource())),
+                        Database.over(POSTGRES.dataSource()),
                         new OperatorStore(),
                         new PlainPasswords(),
                         () -> NOON);

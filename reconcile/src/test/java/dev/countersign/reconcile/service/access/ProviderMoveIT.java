@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.BatchRefusedException;
 import dev.countersign.reconcile.service.feed.DecidedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch;
@@ -48,7 +49,7 @@ class ProviderMoveIT {
     @BeforeEach
     void orderACard() {
         POSTGRES.recreate();
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = new SeededBook(jdbi);
         database = new Database(jdbi);
         stores =

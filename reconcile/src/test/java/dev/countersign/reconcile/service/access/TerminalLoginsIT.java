@@ -16,7 +16,6 @@ import dev.countersign.reconcile.vault.key.FixedKeys;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Set;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,7 +37,7 @@ class TerminalLoginsIT {
     void open() {
         POSTGRES.recreate();
         SecureRandom random = new SecureRandom();
-        database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        database = Database.over(POSTGRES.dataSource());
         AuditTrail trail = new AuditTrail(database, new AuditStore(), () -> NOON);
         operators = new Operators(database, new OperatorStore(), new PlainPasswords(), () -> NOON);
         factors =

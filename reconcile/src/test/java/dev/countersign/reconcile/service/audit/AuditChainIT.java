@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.access.AuditTrail;
 import dev.countersign.reconcile.store.console.AuditStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -24,7 +25,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -50,7 +50,7 @@ class AuditChainIT {
     @BeforeEach
     void openAChain() {
         POSTGRES.recreate();
-        database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        database = Database.over(POSTGRES.dataSource());
         trail = new AuditTrail(database, new AuditStore(), () -> NOON);
         chain = new AuditChain(database, seals, () -> NOON);
     }
@@ -99,7 +99,7 @@ class AuditChainIT {
 
     /** Tampering by an owner of the database. */
     private void tamper(String... statements) {
-        Jdbi.create(POSTGRES.ownerSource())
+        JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(
                         handle -> {
                             for (String table : TRAIL) {

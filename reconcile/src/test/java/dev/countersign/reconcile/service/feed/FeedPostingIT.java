@@ -16,6 +16,7 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -52,7 +53,7 @@ class FeedPostingIT {
     @BeforeEach
     void beginBook() {
         POSTGRES.recreate();
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = new SeededBook(jdbi);
         database = new Database(jdbi);
         stores =

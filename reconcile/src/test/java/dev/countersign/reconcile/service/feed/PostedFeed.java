@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.SeededBook;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
@@ -32,7 +33,7 @@ public final class PostedFeed {
     public FeedPosting owner;
 
     public PostedFeed(DataSource dataSource) {
-        jdbi = Jdbi.create(dataSource);
+        jdbi = JdbiSetup.over(dataSource);
         book = new SeededBook(jdbi);
         card = book.card(null, null, null);
         database = new Database(jdbi);

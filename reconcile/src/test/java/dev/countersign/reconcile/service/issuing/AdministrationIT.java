@@ -26,6 +26,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
 import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
@@ -63,7 +64,7 @@ class AdministrationIT {
     void openTheBook() {
         POSTGRES.recreate();
         now = NOON;
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = Administration.open(POSTGRES.dataSource(), () -> now, new RandomIds());
     }
 

@@ -9,7 +9,7 @@ import dev.countersign.reconcile.service.feed.FeedLockIT;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
-import org.jdbi.v3.core.Jdbi;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** A process of the interface that freezes a card and can be stopped in the middle of that. */
 public final class FreezingProcess {
@@ -22,7 +22,9 @@ public final class FreezingProcess {
      * @param arguments JDBC address, account, card
      */
     public static void main(String[] arguments) {
-        Database database = new Database(Jdbi.create(arguments[0]));
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setURL(arguments[0]);
+        Database database = Database.over(source);
         Book book = new Book(new AccountId(UUID.fromString(arguments[1])), Mode.SANDBOX);
         CardId card = new CardId(UUID.fromString(arguments[2]));
         database.doAtomically(

@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.issuing.CardIssuing.NewCard;
 import dev.countersign.reconcile.service.issuing.Customers.NewCustomer;
@@ -63,7 +64,7 @@ class PanKeysIT {
     @BeforeEach
     void issueCards() {
         POSTGRES.recreate();
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
         keys = Pkcs12Keys.open(directory.resolve("keys.p12"), "test".toCharArray(), random);
         product = process();
         sandbox = new Book(product.accounts().create("A", true).id(), Mode.SANDBOX);

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerType;
 import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import dev.countersign.reconcile.service.issuing.CardIssuing.NewCard;
@@ -36,7 +37,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -254,7 +254,7 @@ class PinBlockLimitIT {
     }
 
     private Map<String, Integer> inRow() {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .withHandle(
                         handle ->
                                 handle
@@ -273,7 +273,7 @@ class PinBlockLimitIT {
     }
 
     private List<String> texts(String query) {
-        return Jdbi.create(POSTGRES.dataSource())
+        return JdbiSetup.over(POSTGRES.dataSource())
                 .withHandle(handle -> handle.createQuery(query).mapTo(String.class).list());
     }
 

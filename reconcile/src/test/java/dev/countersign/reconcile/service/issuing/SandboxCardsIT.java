@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.issuing.SandboxCards.Issued;
 import dev.countersign.reconcile.service.issuing.SandboxCards.Wanted;
@@ -50,7 +51,7 @@ class SandboxCardsIT {
     @BeforeEach
     void open() {
         POSTGRES.recreate();
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
         keys = Pkcs12Keys.open(directory.resolve("keys.p12"), "test".toCharArray(), random);
         product = Reconcile.open(POSTGRES.dataSource(), CLOCK, new RandomIds(), keys, random);
         sandbox = new Book(product.accounts().create("A", true).id(), Mode.SANDBOX);

@@ -30,7 +30,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -62,7 +61,7 @@ class ApprovalsIT {
         POSTGRES.recreate();
         now = NOON;
         done.set(0);
-        database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        database = Database.over(POSTGRES.dataSource());
         operators = new Operators(database, new OperatorStore(), new PlainPasswords(), () -> now);
         approvals =
                 new Approvals(

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.PostedFeed;
 import dev.countersign.reconcile.store.lookup.LookupStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -56,7 +57,7 @@ class LookupIT {
                              where arn is not null
                             """);
                 });
-        Jdbi.create(POSTGRES.ownerSource())
+        JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(handle -> handle.execute("vacuum full analyze"));
     }
 

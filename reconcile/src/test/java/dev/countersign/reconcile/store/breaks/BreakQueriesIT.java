@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,7 +34,7 @@ class BreakQueriesIT {
     @BeforeEach
     void findSome() {
         POSTGRES.recreate();
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
         jdbi.useHandle(
                 handle -> {
                     handle.execute(

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
@@ -34,7 +35,7 @@ class CardPositionStoreIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
-    private final Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+    private final Jdbi jdbi = JdbiSetup.over(POSTGRES.dataSource());
     private CardId spender;
     private CardId other;
 

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.store.issuing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +28,7 @@ class CardChangeStoreIT {
     @BeforeEach
     void beginLog() {
         POSTGRES.recreate();
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.transaction.TransactionFilter;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.store.feed.TransactionRows;
@@ -57,7 +58,7 @@ class TransactionListStoreIT {
      */
     @BeforeAll
     static void fill() {
-        jdbi = Jdbi.create(POSTGRES.dataSource());
+        jdbi = JdbiSetup.over(POSTGRES.dataSource());
         SeededBook book = new SeededBook(jdbi);
         for (int i = 0; i < 4; i++) {
             CARDS.add(book.card(10_000L, null, null));
