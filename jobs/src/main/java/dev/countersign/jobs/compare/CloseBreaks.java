@@ -34,11 +34,10 @@ final class CloseBreaks {
             """
             select break.id, break.type, break.origin_date
               from settlement_line line
-              join break
+              join open_break break
                 on break.mode = line.mode
                and break.clearing_id = line.id
                and break.type = 'REVERSAL_UNMATCHED'
-               and break.state in ('open', 'investigating')
              where line.mode = :mode
                and line.identified_on = :businessDate
             """;
@@ -50,7 +49,7 @@ final class CloseBreaks {
     private static final String PURCHASE_FOUND =
             """
             select break.id, break.type, break.origin_date
-              from break
+              from open_break break
               join card on card.id = break.card_id
               join clearing refund on refund.identity = break.subject
               join settlement_line line
@@ -58,7 +57,6 @@ final class CloseBreaks {
                and coalesce(line.identified_on, line.business_date) <= :businessDate
              where break.mode = :mode
                and break.type = 'REFUND_UNLINKED'
-               and break.state in ('open', 'investigating')
                and (exists (select 1
                               from card member
                               join transaction purchase
@@ -86,21 +84,19 @@ final class CloseBreaks {
     private static final String POSTED_SINCE =
             """
             select break.id, break.type, break.origin_date
-              from break
+              from open_break break
               join settlement_line line
                 on line.id = coalesce(break.clearing_id, break.transaction_id)
                and line.business_date = :businessDate
              where break.mode = :mode
                and break.type = 'RECORD_NOT_POSTED'
-               and break.state in ('open', 'investigating')
             """;
 
     private static final String OLD =
             """
             select id, type, origin_date
-              from break
+              from open_break
              where mode = :mode
-               and state in ('open', 'investigating')
                and type = any(:types)
             """;
 

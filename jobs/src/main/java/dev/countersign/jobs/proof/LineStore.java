@@ -21,14 +21,11 @@ final class LineStore {
 
     private static final String LINE =
             """
-            select id, coalesce(corrects, id) as record, business_date, record_type, outcome,
-                   case when direction = 'debit' then settlement_minor else -settlement_minor end
-                     as minor,
+            select id, record_id as record, business_date, record_type, outcome, net_minor as minor,
                    settlement_currency, interchange_minor, interchange_currency, network,
-                   settlement_date, arn, coalesce(identified_transaction_id, transaction_id)
-                     as transaction_id, card_id, match_level, match_score, auth_minor, amount_minor,
-                   currency, break_type, night_id, created_at
-              from settlement_line
+                   settlement_date, arn, posted_transaction_id as transaction_id, card_id, match_level,
+                   match_score, auth_minor, amount_minor, currency, break_type, night_id, created_at
+              from settlement_entry
             """;
 
     private static final String OF_DATE =

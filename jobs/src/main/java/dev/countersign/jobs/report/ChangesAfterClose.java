@@ -92,11 +92,10 @@ public final class ChangesAfterClose {
             """
             update clearing_file
                set written_off = false
-              from break
+              from open_break break
              where break.subject = clearing_file.subject
                and break.mode = :mode
                and break.origin_date <= :businessDate
-               and break.state in ('open', 'investigating')
                and break.updated_at > :ended
                and clearing_file.written_off
             """;

@@ -12,7 +12,7 @@ select break.id, break.type, break.amount_minor, break.origin_date,
        authorized.minor = message.amount_minor
          and message.merchant_currency = transaction.merchant_currency
          and cleared.known_abroad as in_merchant_currency
-  from break
+  from open_break break
   join transaction on transaction.id = break.transaction_id
   join card on card.id = transaction.card_id
   left join settlement_line line on line.id = break.clearing_id
@@ -60,7 +60,6 @@ select break.id, break.type, break.amount_minor, break.origin_date,
                   else message.amount_minor end as minor) authorized
  where break.mode = :mode
    and break.type = any(:types)
-   and break.state in ('open', 'investigating')
    and case break.type
        when 'AMOUNT_OVER' then message.kind = 'authorization_advice'
                                and message.feed_offset >= coalesce(seen.next_offset, 0)

@@ -37,9 +37,8 @@ with reversed as (
                         rows between unbounded preceding and 1 preceding), 0) as later_minor
       from above
       join break_credit on break_credit.record_id = above.record_id
-      join break
+      join open_break break
         on break.id = break_credit.break_id
-       and break.state in ('open', 'investigating')
 )
 update break_credit
    set minor = part.minor - least(part.minor, greatest(0, part.above_minor - part.later_minor))

@@ -22,11 +22,10 @@ select credit.record_id, credit.minor - given.minor as credit_minor, break.id as
   join merchant_credit credit on credit.record_id = tonight.id
   join clearing on clearing.id = tonight.id
   join card on card.lineage_id = credit.lineage_id
-  join break
+  join open_break break
     on break.mode = credit.mode
    and break.card_id = card.id
    and break.origin_date <= :businessDate
-   and break.state in ('open', 'investigating')
    and break.type = any(:types)
    and (break.type = 'REFUND_EXCEEDS') = credit.of_refund
   left join clearing disputed on disputed.id = break.clearing_id

@@ -13,15 +13,13 @@ select 'record ' || coalesce(booked.id, line.id) || ': the ledger owes the netwo
                              'dispute_lost', 'dispute_reduced', 'dispute_withdrawn')
          group by 1, 2) booked
   full join (select id, currency, sum(minor) as minor
-               from (select coalesce(corrects, id) as id, settlement_currency as currency,
-                            case when direction = 'debit' then settlement_minor else -settlement_minor end
-                              as minor
-                       from settlement_line
+               from (select record_id as id, settlement_currency as currency, net_minor as minor
+                       from settlement_entry
                       where mode = :mode
                         and business_date = :businessDate
                      union all
-                     select coalesce(corrects, id), interchange_currency, -interchange_minor
-                       from settlement_line
+                     select record_id, interchange_currency, -interchange_minor
+                       from settlement_entry
                       where mode = :mode
                         and business_date = :businessDate
                         and interchange_minor <> 0) parts

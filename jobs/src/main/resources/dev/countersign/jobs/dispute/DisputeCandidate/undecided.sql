@@ -37,12 +37,11 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
        break.type = 'CLEARING_WITHOUT_AUTH'
          and break.detail -> 'evidence' is null
          and coalesce(clearing.chip_proven, false) as offline
-  from break
+  from open_break break
   join transaction purchase on purchase.id = break.transaction_id
   left join clearing on clearing.id = break.clearing_id
   left join dispute_decision on dispute_decision.break_id = break.id
  where break.mode = :mode
-   and break.state in ('open', 'investigating')
    and break.type = any(:types)
    and break.origin_date <= :businessDate
    and break.transaction_id > :after

@@ -36,7 +36,6 @@ select :night, transaction.card_id, (message.created_at at time zone 'UTC')::dat
    and message.created_at < :dayEnd
 union
 select :night, card_id, (detail ->> 'day')::date
-  from break
+  from open_break
  where mode = :mode
    and type = 'USAGE_DRIFT'
-   and state in ('open', 'investigating')

@@ -8,9 +8,8 @@ select (select max(business_date)
           from night
          where mode = :mode) as books_began,
        (select count(*)
-          from break
+          from open_break
          where mode = :mode
-           and state in ('open', 'investigating')
            and severity in ('critical', 'high')
            and resolution is null
            and origin_date <= :last) as unexplained,

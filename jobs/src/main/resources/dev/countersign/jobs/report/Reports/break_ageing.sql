@@ -16,10 +16,9 @@ select age,
                     when :businessDate - origin_date <= 7 then 3
                     when :businessDate - origin_date <= 30 then 4
                     else 5 end as bucket
-          from break
+          from open_break break
          where mode = :mode
            and origin_date <= :businessDate
-           and state in ('open', 'investigating')
            and (break.feed_offset is null
                 or break.feed_offset < (select next_offset
                                           from night_cut

@@ -19,10 +19,9 @@ select break.id as "id#brk_",
             then 'yes' else 'no' end as escalated,
        break.state,
        break.owner
-  from break
+  from open_break break
  where break.mode = :mode
    and break.origin_date <= :businessDate
-   and break.state in ('open', 'investigating')
    and (break.feed_offset is null
         or break.feed_offset < (select next_offset
                                   from night_cut

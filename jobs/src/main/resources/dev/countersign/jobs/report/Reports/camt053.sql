@@ -11,14 +11,10 @@ select dense_rank() over in_order as entry,
        arn,
        record_type,
        net
-  from (select id, network, coalesce(settlement_institution, '') as institution,
-               coalesce(settlement_service, '') as service, settlement_date,
-               coalesce(settlement_cycle, 1) as cycle, settlement_currency,
-               coalesce(corrects, id) as record_id, transaction_id, arn, record_type,
-               case when direction = 'debit' then settlement_minor else -settlement_minor end::numeric
-                 - case when interchange_currency = settlement_currency then interchange_minor else 0 end
-                 as net
-          from settlement_line
+  from (select id, network, institution, service, settlement_date, cycle, settlement_currency,
+               record_id, transaction_id, arn, record_type,
+               net_minor::numeric - same_interchange_minor as net
+          from settlement_entry
          where mode = :mode
            and business_date = :businessDate
            and settlement_currency = :currency) line

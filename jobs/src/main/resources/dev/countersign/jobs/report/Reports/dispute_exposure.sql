@@ -33,9 +33,7 @@ select dispute.id as "dispute_id#dsp_",
                when 'opened' then dispute_id in (select id
                                                    from dispute
                                                   where status in ('open', 'under_review'))
-               when 'proposed' then break_id in (select id
-                                                   from break
-                                                  where state in ('open', 'investigating'))
+               when 'proposed' then break_id in (select id from open_break)
                when 'expired' then business_date = :businessDate
                else false end
            and not exists (select

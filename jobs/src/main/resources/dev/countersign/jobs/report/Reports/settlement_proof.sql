@@ -1,14 +1,13 @@
 -- The net settlement of the date, line by line, then what the ledger says and what remains: zero.
 with part as (
-    select coalesce(corrects, id) as record_id, null::uuid as dispute_id, record_type as component,
-           settlement_currency as currency,
-           case when direction = 'debit' then settlement_minor else -settlement_minor end as minor
-      from settlement_line
+    select record_id, null::uuid as dispute_id, record_type as component,
+           settlement_currency as currency, net_minor as minor
+      from settlement_entry
      where mode = :mode
        and business_date = :businessDate
     union all
-    select coalesce(corrects, id), null, 'interchange', interchange_currency, -interchange_minor
-      from settlement_line
+    select record_id, null, 'interchange', interchange_currency, -interchange_minor
+      from settlement_entry
      where mode = :mode
        and business_date = :businessDate
        and interchange_minor <> 0

@@ -1,9 +1,8 @@
 -- What the date posted of each cycle, and cycles that the network told of on it although we have
 -- nothing of them.
 with posted as (
-    select network, coalesce(settlement_institution, '') as institution_id,
-           coalesce(settlement_service, '') as service, settlement_date,
-           coalesce(settlement_cycle, 1) as cycle, settlement_currency as currency,
+    select network, institution as institution_id, service, settlement_date, cycle,
+           settlement_currency as currency,
            count(*) filter (where record_type = 'clearing') as purchase_count,
            coalesce(sum(settlement_minor) filter (where record_type = 'clearing'), 0) as purchase_minor,
            count(*) filter (where record_type = 'atm') as cash_count,
@@ -11,18 +10,13 @@ with posted as (
            count(*) filter (where record_type = 'refund') as refund_count,
            coalesce(sum(settlement_minor) filter (where record_type = 'refund'), 0) as refund_minor,
            count(*) filter (where record_type = 'reversal') as reversal_count,
-           coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
-                      filter (where record_type = 'reversal'), 0) as reversal_minor,
+           coalesce(sum(net_minor) filter (where record_type = 'reversal'), 0) as reversal_minor,
            count(*) filter (where record_type = 'correction') as correction_count,
-           coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
-                      filter (where record_type = 'correction'), 0) as correction_minor,
-           coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
-                      filter (where record_type <> 'fee'), 0) as gross_minor,
-           coalesce(sum(interchange_minor) filter (where interchange_currency = settlement_currency), 0)
-             as interchange_minor,
-           coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
-                      filter (where record_type = 'fee'), 0) as fees_minor
-      from settlement_line
+           coalesce(sum(net_minor) filter (where record_type = 'correction'), 0) as correction_minor,
+           coalesce(sum(net_minor) filter (where record_type <> 'fee'), 0) as gross_minor,
+           sum(same_interchange_minor) as interchange_minor,
+           coalesce(sum(net_minor) filter (where record_type = 'fee'), 0) as fees_minor
+      from settlement_entry
      where mode = :mode
        and business_date = :businessDate
      group by 1, 2, 3, 4, 5, 6

@@ -1,22 +1,17 @@
 insert into cycle_part (mode, business_date, network, institution, service, settlement_date, cycle,
                         currency, debit_count, debit_minor, credit_count, credit_minor,
                         interchange_minor, fees_minor, collected_minor)
-select :mode, business_date, network, coalesce(settlement_institution, ''),
-       coalesce(settlement_service, ''), settlement_date, coalesce(settlement_cycle, 1),
-       settlement_currency,
+select :mode, business_date, network, institution, service, settlement_date, cycle, settlement_currency,
        count(*) filter (where direction = 'debit' and record_type not in ('fee', 'correction')),
        coalesce(sum(settlement_minor) filter (where direction = 'debit' and record_type <> 'fee'), 0),
        count(*) filter (where direction = 'credit' and record_type not in ('fee', 'correction')),
        coalesce(sum(settlement_minor) filter (where direction = 'credit' and record_type <> 'fee'), 0),
-       coalesce(sum(interchange_minor) filter (where interchange_currency = settlement_currency), 0),
-       coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
-                  filter (where record_type = 'fee'), 0),
+       sum(same_interchange_minor),
+       coalesce(sum(net_minor) filter (where record_type = 'fee'), 0),
        -- A fee that a total says is nobody's; one that was collected names whose it is.
-       coalesce(sum(case when direction = 'debit' then settlement_minor else -settlement_minor end)
-                  filter (where record_type = 'fee' and account_id is not null), 0)
-  from settlement_line
+       coalesce(sum(net_minor) filter (where record_type = 'fee' and account_id is not null), 0)
+  from settlement_entry
  where mode = :mode
    and business_date between :firstDate and :businessDate
    and settlement_date is not null
- group by business_date, network, coalesce(settlement_institution, ''), coalesce(settlement_service, ''),
-          settlement_date, coalesce(settlement_cycle, 1), settlement_currency
+ group by business_date, network, institution, service, settlement_date, cycle, settlement_currency

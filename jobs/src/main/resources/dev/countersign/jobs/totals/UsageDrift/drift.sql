@@ -106,9 +106,8 @@ select pair.card_id, pair.day, pair.currency,
  where told.id is not null
     or (pair.card_id, pair.day::text) in
        (select break.card_id, break.detail ->> 'day'
-          from break
+          from open_break break
          where break.mode = :mode
-           and break.type = 'USAGE_DRIFT'
-           and break.state in ('open', 'investigating'))
+           and break.type = 'USAGE_DRIFT')
  group by pair.card_id, pair.day, pair.currency
  order by pair.card_id, pair.day

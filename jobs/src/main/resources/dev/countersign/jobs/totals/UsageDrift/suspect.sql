@@ -39,7 +39,6 @@ select card_id
             and card_day.changed_mark is not distinct from posted.mark)
     or (card_id, :day::text) in
        (select break.card_id, break.detail ->> 'day'
-          from break
+          from open_break break
          where break.mode = :mode
-           and break.type = 'USAGE_DRIFT'
-           and break.state in ('open', 'investigating'))
+           and break.type = 'USAGE_DRIFT')

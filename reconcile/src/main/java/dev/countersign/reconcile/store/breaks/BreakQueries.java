@@ -173,9 +173,8 @@ public final class BreakQueries {
                         select break_id as id, closing, reason, asked_by, asked_at,
                                request.card_id as card, request.transaction_id as transaction
                           from write_off_request request
-                          join break on break.id = request.break_id
+                          join open_break break on break.id = request.break_id
                          where break_id = :id
-                           and break.state in ('open', 'investigating')
                         """,
                         id)
                 .mapTo(Request.class)
@@ -251,9 +250,8 @@ public final class BreakQueries {
                        select break.id, type, break.severity, amount_minor as minor, currency,
                               transaction_id, state, break.origin_date as origin,
                               break.created_at as found_at, owner
-                         from break
-                        where state in ('open', 'investigating')
-                          and break.severity = start.severity
+                         from open_break break
+                        where break.severity = start.severity
                           and (break.origin_date, break.id) %s (start.origin_date, start.id)
             """
                     + FITTING;
@@ -359,9 +357,8 @@ public final class BreakQueries {
                         select count(*)
                           from (select
                                   from write_off_request
-                                  join break on break.id = write_off_request.break_id
+                                  join open_break break on break.id = write_off_request.break_id
                                  where break.mode = :mode
-                                   and break.state in ('open', 'investigating')
                                  limit :most) asked
                         """)
                 .bind("mode", mode)
@@ -375,9 +372,8 @@ public final class BreakQueries {
         return handle.createQuery(
                         """
                         select severity, origin_date as origin, count(*) as count
-                          from break
+                          from open_break
                          where mode = :mode
-                           and state in ('open', 'investigating')
                          group by severity, origin_date
                         """)
                 .bind("mode", mode)

@@ -236,10 +236,9 @@ public final class BreakStore {
                 handle.createQuery(
                                 """
                                 select id
-                                  from break
+                                  from open_break
                                  where type = :type
                                    and subject = :subject
-                                   and state in ('open', 'investigating')
                                 """)
                         .bindMethods(difference)
                         .mapTo(UUID.class)
