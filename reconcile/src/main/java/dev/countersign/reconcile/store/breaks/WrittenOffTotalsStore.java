@@ -8,7 +8,6 @@ import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.store.settlement.JournalStore;
-import dev.countersign.reconcile.store.sql.Rows;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
@@ -43,7 +42,7 @@ public final class WrittenOffTotalsStore {
     public Optional<Accepted> find(Handle handle, Mode mode, UUID subject) {
         return handle.createQuery(
                         """
-                        select mode, subject, number, net_minor, currency, differences::text
+                        select mode, subject, number, net_minor, currency, differences::text as differences
                           from accepted_difference
                          where mode = :mode
                            and subject = :subject
@@ -53,17 +52,9 @@ public final class WrittenOffTotalsStore {
                                           where newest.mode = :mode
                                             and newest.subject = :subject)
                         """)
-                .bind("mode", mode.wire())
+                .bind("mode", mode)
                 .bind("subject", subject)
-                .map(
-                        (row, context) ->
-                                new Accepted(
-                                        mode,
-                                        subject,
-                                        row.getInt("number"),
-                                        row.getLong("net_minor"),
-                                        row.getString("currency"),
-                                        row.getString("differences")))
+                .mapTo(Accepted.class)
                 .findOne();
     }
 
@@ -111,17 +102,9 @@ public final class WrittenOffTotalsStore {
 
     private static Optional<Accepted> next(Handle handle, BreakId difference) {
         return handle.createQuery(NEXT)
-                .bind("id", difference.value())
+                .bind("id", difference)
                 .bind("largest", Long.MAX_VALUE)
-                .map(
-                        (row, context) ->
-                                new Accepted(
-                                        Rows.wire(row, "mode", Mode.class),
-                                        Rows.uuid(row, "subject"),
-                                        row.getInt("number"),
-                                        row.getLong("net_minor"),
-                                        row.getString("currency"),
-                                        row.getString("differences")))
+                .mapTo(Accepted.class)
                 .findOne();
     }
 
@@ -151,15 +134,11 @@ public final class WrittenOffTotalsStore {
                         """
                         insert into accepted_difference (mode, subject, number, business_date, net_minor,
                                                          currency, differences)
-                        values (:mode, :subject, :number, :businessDate, :minor, :currency,
+                        values (:mode, :subject, :number, :businessDate, :netMinor, :currency,
                                 cast(:differences as jsonb))
                         """)
-                .bind("mode", accepted.mode().wire())
-                .bind("subject", accepted.subject())
-                .bind("number", accepted.number())
+                .bindMethods(accepted)
                 .bind("businessDate", businessDate)
-                .bind("minor", accepted.netMinor())
-                .bind("currency", accepted.currency())
                 .bind("differences", differences)
                 .execute();
     }

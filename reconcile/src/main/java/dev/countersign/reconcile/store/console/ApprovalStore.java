@@ -2,10 +2,6 @@ package dev.countersign.reconcile.store.console;
 
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
-import dev.countersign.reconcile.store.sql.Rows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -33,9 +29,9 @@ public final class ApprovalStore {
     private static Optional<ApprovalRequest> select(
             Handle handle, String sql, ApprovalKind kind, String subject) {
         return handle.createQuery(sql)
-                .bind("kind", kind.wire())
+                .bind("kind", kind)
                 .bind("subject", subject)
-                .map((row, context) -> read(row))
+                .mapTo(ApprovalRequest.class)
                 .findOne();
     }
 
@@ -55,11 +51,7 @@ public final class ApprovalStore {
                                        asked_at = excluded.asked_at
                                  where known.asked_by = excluded.asked_by
                                 """)
-                        .bind("kind", request.kind().wire())
-                        .bind("subject", request.subject())
-                        .bind("reason", request.reason())
-                        .bind("askedBy", request.askedBy())
-                        .bind("askedAt", request.askedAt().atOffset(ZoneOffset.UTC))
+                        .bindMethods(request)
                         .execute()
                 == 1;
     }
@@ -72,7 +64,7 @@ public final class ApprovalStore {
                          where kind = :kind
                            and subject = :subject
                         """)
-                .bind("kind", kind.wire())
+                .bind("kind", kind)
                 .bind("subject", subject)
                 .execute();
     }
@@ -82,14 +74,5 @@ public final class ApprovalStore {
         handle.createUpdate("delete from approval_request where asked_by = :asker")
                 .bind("asker", asker)
                 .execute();
-    }
-
-    private static ApprovalRequest read(ResultSet row) throws SQLException {
-        return new ApprovalRequest(
-                Rows.wire(row, "kind", ApprovalKind.class),
-                row.getString("subject"),
-                row.getString("reason"),
-                row.getString("asked_by"),
-                Rows.instant(row, "asked_at"));
     }
 }

@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.store.lookup;
 
 import dev.countersign.reconcile.domain.id.BreakId;
-import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -35,8 +34,8 @@ public final class TransactionHistoryStore {
     public List<LaterMessage> messages(Handle handle, TransactionId id) {
         return handle.createQuery(
                         """
-                        select identity, kind, outcome, amount_minor, currency, response_code,
-                               decline_code, created_at
+                        select identity, kind, outcome, amount_minor as minor, currency, response_code,
+                               decline_code, created_at as at
                           from message
                          where transaction_id = :id
                          order by created_at, id
@@ -44,17 +43,7 @@ public final class TransactionHistoryStore {
                         """)
                 .bind("id", id.value())
                 .bind("limit", ROWS_MAX)
-                .map(
-                        (row, context) ->
-                                new LaterMessage(
-                                        Rows.uuid(row, "identity"),
-                                        row.getString("kind"),
-                                        row.getString("outcome"),
-                                        row.getLong("amount_minor"),
-                                        row.getString("currency"),
-                                        row.getString("response_code"),
-                                        row.getString("decline_code"),
-                                        Rows.instant(row, "created_at")))
+                .mapTo(LaterMessage.class)
                 .list();
     }
 
@@ -122,8 +111,8 @@ public final class TransactionHistoryStore {
 
     private static final String ARRIVED =
             """
-            select clearing.kind, clearing.direction, clearing.amount_minor, clearing.currency,
-                   clearing.arn, clearing.created_at
+            select clearing.kind, clearing.direction, clearing.amount_minor as minor, clearing.currency,
+                   clearing.arn, clearing.created_at as at
               from clearing
               left join settlement_line line on line.id = clearing.id
              where clearing.card_id = :card
@@ -144,15 +133,7 @@ public final class TransactionHistoryStore {
                 .bind("card", transaction.holder().cardId().value())
                 .bind("floor", floor(transaction))
                 .bind("limit", ROWS_MAX)
-                .map(
-                        (row, context) ->
-                                new WaitingRecord(
-                                        row.getString("kind"),
-                                        row.getString("direction"),
-                                        row.getLong("amount_minor"),
-                                        row.getString("currency"),
-                                        row.getString("arn"),
-                                        Rows.instant(row, "created_at")))
+                .mapTo(WaitingRecord.class)
                 .list();
     }
 
@@ -174,8 +155,8 @@ public final class TransactionHistoryStore {
             Handle handle, List<UUID> subjects, @Nullable TransactionId transaction) {
         return handle.createQuery(
                         """
-                        select business_date, event, debit_account, credit_account, amount_minor,
-                               currency
+                        select business_date, event, debit_account as debit, credit_account as credit,
+                               amount_minor as minor, currency
                           from ledger_entry
                          where subject = any(:subjects)
                            and (cast(:transaction as uuid) is null
@@ -188,15 +169,7 @@ public final class TransactionHistoryStore {
                 .bindArray("subjects", UUID.class, subjects)
                 .bind("transaction", transaction == null ? null : transaction.value())
                 .bind("limit", ROWS_MAX + 1)
-                .map(
-                        (row, context) ->
-                                new LedgerBooking(
-                                        row.getObject("business_date", LocalDate.class),
-                                        row.getString("event"),
-                                        row.getString("debit_account"),
-                                        row.getString("credit_account"),
-                                        row.getLong("amount_minor"),
-                                        row.getString("currency")))
+                .mapTo(LedgerBooking.class)
                 .list();
     }
 
@@ -208,7 +181,7 @@ public final class TransactionHistoryStore {
     public List<BreakOfTransaction> differences(Handle handle, TransactionId id) {
         return handle.createQuery(
                         """
-                        select id, type, severity, state, origin_date
+                        select id, type, severity, state, origin_date as origin
                           from break
                          where transaction_id = :id
                          order by id
@@ -216,14 +189,7 @@ public final class TransactionHistoryStore {
                         """)
                 .bind("id", id.value())
                 .bind("limit", ROWS_MAX)
-                .map(
-                        (row, context) ->
-                                new BreakOfTransaction(
-                                        new BreakId(Rows.uuid(row, "id")),
-                                        row.getString("type"),
-                                        row.getString("severity"),
-                                        row.getString("state"),
-                                        row.getObject("origin_date", LocalDate.class)))
+                .mapTo(BreakOfTransaction.class)
                 .list();
     }
 
@@ -231,7 +197,8 @@ public final class TransactionHistoryStore {
     public List<TransactionDispute> disputes(Handle handle, TransactionId id) {
         return handle.createQuery(
                         """
-                        select id, reason, status, amount_minor, currency, created_at, resolved_at
+                        select id, reason, status, amount_minor as minor, currency, created_at as at,
+                               resolved_at
                           from dispute
                          where transaction_id = :id
                          order by id
@@ -239,16 +206,7 @@ public final class TransactionHistoryStore {
                         """)
                 .bind("id", id.value())
                 .bind("limit", ROWS_MAX)
-                .map(
-                        (row, context) ->
-                                new TransactionDispute(
-                                        new DisputeId(Rows.uuid(row, "id")),
-                                        row.getString("reason"),
-                                        row.getString("status"),
-                                        row.getLong("amount_minor"),
-                                        row.getString("currency"),
-                                        Rows.instant(row, "created_at"),
-                                        Rows.instantOrNull(row, "resolved_at")))
+                .mapTo(TransactionDispute.class)
                 .list();
     }
 }

@@ -35,8 +35,8 @@ public final class IdentificationStore {
 
     private static final String POSTED =
             """
-            select line.mode, line.lineage_id,
-                   coalesce(line.identified_transaction_id, line.transaction_id) as transaction_id,
+            select line.mode, line.lineage_id as lineage,
+                   coalesce(line.identified_transaction_id, line.transaction_id) as transaction,
                    exists (select
                              from identified_record
                             where identified_record.clearing_id = line.id
@@ -60,13 +60,7 @@ public final class IdentificationStore {
     private static Optional<Posted> posted(Handle handle, UUID clearing, String statement) {
         return handle.createQuery(statement)
                 .bind("clearing", clearing)
-                .map(
-                        (row, context) ->
-                                new Posted(
-                                        Rows.wire(row, "mode", Mode.class),
-                                        Rows.uuid(row, "lineage_id"),
-                                        transaction(row, "transaction_id"),
-                                        row.getBoolean("waiting")))
+                .mapTo(Posted.class)
                 .findOne();
     }
 
