@@ -171,7 +171,7 @@ class WorkOnBreaksIT {
     void loosensNoRuleBySettingsOfItsOwn() throws IOException {
         String named = difference("AMOUNT_OVER", "high").toString();
         Path ann = operator("ann", OperatorRole.FINANCE);
-        Database database = new Database(Jdbi.create(POSTGRES.dataSource()));
+        Database database = Database.over(POSTGRES.dataSource());
         Path bob = operator("bob", OperatorRole.FINANCE);
         AuditContext context =
                 AuditContext.as(
@@ -328,7 +328,7 @@ class WorkOnBreaksIT {
 
     private static Operators operators() {
         return Console.open(
-                        new Database(Jdbi.create(POSTGRES.dataSource())),
+                        Database.over(POSTGRES.dataSource()),
                         new BcryptPasswords(4),
                         LoginLimits.of(5, 20),
                         Instant::now)

@@ -2,12 +2,12 @@ package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.FileSequence;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Gap;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Numbered;
-import dev.countersign.reconcile.store.breaks.TotalsBreakStore;
-import dev.countersign.reconcile.store.breaks.TotalsBreakStore.TotalsBreak;
+import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ final class StatementGaps {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private final TotalsBreakStore breaks = new TotalsBreakStore();
+    private final BreakStore breaks = new BreakStore();
 
     private record Account(String id, String currency) {}
 
@@ -155,10 +155,9 @@ final class StatementGaps {
         return handle.createQuery(
                         """
                         select subject
-                          from break
+                          from open_break
                          where mode = :mode
                            and type = 'SEQUENCE_GAP'
-                           and state in ('open', 'investigating')
                            and detail ->> 'account' is not null
                          order by subject
                         """)

@@ -7,6 +7,7 @@ import dev.countersign.jobs.bank.BankStatements.Imported;
 import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.InputStream;
 import java.time.Instant;
@@ -26,7 +27,7 @@ class StatementsIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
-    private final Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+    private final Jdbi jdbi = JdbiSetup.over(POSTGRES.dataSource());
 
     @BeforeEach
     void begin() {

@@ -85,7 +85,7 @@ class HousekeepingIT {
 
     @Test
     void removesWalletTokensThatNoWalletConfirmedInADay() {
-        Jdbi jdbi = Jdbi.create(POSTGRES.dataSource());
+        Jdbi jdbi = JdbiSetup.over(POSTGRES.dataSource());
         CardId card = new SeededBook(jdbi).card(null, null, null);
         jdbi.useHandle(
                 handle ->
