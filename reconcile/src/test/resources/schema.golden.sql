@@ -1513,6 +1513,30 @@ create view merchant_credit as
      JOIN transaction posted ON posted.id = share.transaction_id
   WHERE share.record_type = ANY (ARRAY['refund'::text, 'reversal'::text]);
 
+create view open_break as
+ SELECT id,
+    type,
+    severity,
+    subject,
+    origin_date,
+    account_id,
+    mode,
+    card_id,
+    transaction_id,
+    clearing_id,
+    amount_minor,
+    currency,
+    state,
+    detail,
+    created_at,
+    updated_at,
+    owner,
+    resolution,
+    feed_partition,
+    feed_offset
+   FROM break
+  WHERE state = ANY (ARRAY['open'::text, 'investigating'::text]);
+
 create view posted_share as
  SELECT id AS record_id,
     mode,
@@ -1553,6 +1577,46 @@ UNION ALL
             WHEN 'refund'::text THEN clearing.original_network_txn_id
             ELSE clearing.network_txn_id
         END IS NOT NULL;
+
+create view settlement_entry as
+ SELECT id,
+    COALESCE(corrects, id) AS record_id,
+    mode,
+    business_date,
+    record_type,
+    outcome,
+    account_id,
+    card_id,
+    COALESCE(identified_transaction_id, transaction_id) AS posted_transaction_id,
+    transaction_id,
+    arn,
+    direction,
+    amount_minor,
+    currency,
+    settlement_minor,
+    settlement_currency,
+        CASE
+            WHEN direction = 'debit'::text THEN settlement_minor
+            ELSE - settlement_minor
+        END AS net_minor,
+    interchange_minor,
+    interchange_currency,
+        CASE
+            WHEN interchange_currency = settlement_currency THEN interchange_minor
+            ELSE 0::bigint
+        END AS same_interchange_minor,
+    network,
+    COALESCE(settlement_institution, ''::text) AS institution,
+    COALESCE(settlement_service, ''::text) AS service,
+    settlement_date,
+    COALESCE(settlement_cycle, 1) AS cycle,
+    match_level,
+    match_score,
+    auth_minor,
+    break_type,
+    night_id,
+    created_at
+   FROM settlement_line;
 
 create view spend as
  SELECT transaction.card_id,
@@ -1734,6 +1798,7 @@ grant delete, insert, select, update on table night to countersign_app;
 grant delete, insert, select, update on table night_card_day to countersign_app;
 grant delete, insert, select, update on table night_cut to countersign_app;
 grant delete, insert, select, update on table night_work to countersign_app;
+grant delete, insert, select, update on table open_break to countersign_app;
 grant delete, insert, select, update on table open_hold to countersign_app;
 grant delete, insert, select, update on table operator to countersign_app;
 grant insert, select on table operator_grant to countersign_app;
@@ -1752,6 +1817,7 @@ grant delete, insert, select, update on table purchase_name to countersign_app;
 grant delete, insert, select, update on table quarantined_message to countersign_app;
 grant delete, insert, select, update on table record_skipped to countersign_app;
 grant delete, insert, select, update on table report_issue to countersign_app;
+grant delete, insert, select, update on table settlement_entry to countersign_app;
 grant delete, insert, select, update on table settlement_line to countersign_app;
 grant delete, insert, select, update on table single_message to countersign_app;
 grant delete, insert, select, update on table spend to countersign_app;
