@@ -2,6 +2,9 @@ package dev.countersign.reconcile.domain.authorization;
 
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.feed.Processing;
 
 /**
  * A question to the {@link Authorizer}.
@@ -19,6 +22,13 @@ public record AuthorizationQuestion(
         boolean reversedBefore,
         boolean nothingToAddTo) {
 
+    /** The question that a message asks for itself. */
+    public static AuthorizationQuestion of(
+            NetworkMessage.OfCard message, Purpose purpose, boolean reversedBefore) {
+        return new AuthorizationQuestion(
+                message.header(), message.activity(), purpose, 0, reversedBefore, false);
+    }
+
     /** The purpose of the cardholder, which determines the checks that apply. */
     public enum Purpose {
         PURCHASE,
@@ -30,6 +40,28 @@ public record AuthorizationQuestion(
         ACCOUNT_VERIFICATION,
         /** Nothing that a rule knows. */
         UNKNOWN;
+
+        /** The purpose of a request: its kind says it, or else its processing code. */
+        public static Purpose of(AuthorizationRequest request) {
+            return switch (request.kind()) {
+                case REFUND_AUTHORIZATION -> REFUND;
+                case BALANCE_INQUIRY -> BALANCE_INQUIRY;
+                case ACCOUNT_VERIFICATION -> ACCOUNT_VERIFICATION;
+                default -> of(request.activity().processing());
+            };
+        }
+
+        /** The purpose that a processing code says. */
+        public static Purpose of(Processing processing) {
+            return switch (processing) {
+                case PURCHASE -> PURCHASE;
+                case CASH_WITHDRAWAL -> CASH_WITHDRAWAL;
+                case REFUND -> REFUND;
+                case INQUIRY -> BALANCE_INQUIRY;
+                case VERIFICATION -> ACCOUNT_VERIFICATION;
+                case UNKNOWN -> UNKNOWN;
+            };
+        }
 
         /** True when no money could ever move: such a message makes no transaction. */
         public boolean asksOnly() {

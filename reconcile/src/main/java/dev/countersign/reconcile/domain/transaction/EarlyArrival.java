@@ -59,6 +59,16 @@ public record EarlyArrival(
                 && reference().fits(activity.refs().keys(), at);
     }
 
+    /** True when it takes back all of this activity, sent at that time. */
+    public boolean reversesWhole(CardActivity activity, Instant at) {
+        if (kind != Kind.REVERSAL || !belongsTo(activity, at)) {
+            return false;
+        }
+        return stated.left() == null
+                ? stated.minor() >= activity.amount().minor()
+                : stated.left() == 0;
+    }
+
     /** True when it still waits for its original after it met an increment that stood alone. */
     public boolean waitsBeyond(Transaction increment) {
         return reference().goesBeyond(increment);

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.transaction;
 
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -87,6 +88,15 @@ public record Transaction(
         return hold.merchantMinor() == null && authorizedMinor() == amounts.requested()
                 ? Long.valueOf(claim.amount().minor())
                 : hold.merchantMinor();
+    }
+
+    /**
+     * True when the network may still approve for us what we declined. Its advice must meet the
+     * reversal.
+     */
+    public boolean mayStillBeApproved() {
+        return status == TransactionStatus.DECLINED
+                && verdict.declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
     }
 
     /** True when the hold was released because nobody cleared it in time. */

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.transaction.post;
 
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.feed.CardActivity;
@@ -26,7 +27,7 @@ final class AdvicePosting {
         if (fold.keptForItsCurrency(advice.activity())) {
             return;
         }
-        if (PostingContext.purposeOf(advice.activity().processing()).asksOnly()) {
+        if (Purpose.of(advice.activity().processing()).asksOnly()) {
             fold.message(Outcome.RECORDED, null, null, null);
             return;
         }
@@ -40,7 +41,7 @@ final class AdvicePosting {
                         ? approvedForUs(fold, original, advice)
                         : declinedForUs(fold, original);
         if (original.status() == TransactionStatus.DECLINED && after.open()) {
-            fold.meetEarlyArrivals(after, advice.activity());
+            EarlyArrivalPosting.meet(fold, after, advice.activity());
         }
         fold.message(
                 after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
@@ -61,7 +62,7 @@ final class AdvicePosting {
         long approved = advice.approvedMinor();
         return switch (original.status()) {
             case DECLINED -> {
-                if (!PostingContext.mayStillBeApproved(original)) {
+                if (!original.mayStillBeApproved()) {
                     yield original;
                 }
                 fold.stipOverride(original.id(), approved);
@@ -228,7 +229,7 @@ final class AdvicePosting {
 
     /** Money that comes back is never held. */
     private static Transaction refundApprovedForUs(PostingContext fold, Transaction original) {
-        if (!PostingContext.mayStillBeApproved(original)) {
+        if (!original.mayStillBeApproved()) {
             return original;
         }
         long requested = original.amounts().requested();
@@ -270,14 +271,14 @@ final class AdvicePosting {
     /** The advice came first, or alone: it makes the transaction, and a late request finds it. */
     private static void adviseNew(PostingContext fold, AuthorizationAdvice advice) {
         CardActivity activity = advice.activity();
-        Purpose purpose = PostingContext.purposeOf(activity.processing());
-        TransactionType type = PostingContext.type(purpose);
+        Purpose purpose = Purpose.of(activity.processing());
+        TransactionType type = TransactionType.of(purpose);
         long requested = activity.amount().minor();
         Transaction made;
         if (advice.approved()) {
             boolean ours =
                     fold.authorizer.wouldApprove(
-                            fold.question(advice, purpose, 0, false, false),
+                            AuthorizationQuestion.of(advice, purpose, false),
                             fold.posting.history().position());
             Amounts amounts =
                     type == TransactionType.REFUND
@@ -317,8 +318,8 @@ final class AdvicePosting {
                             verdict);
         }
         fold.posting.change(null, made);
-        fold.meetEarlyArrivals(made, activity);
-        fold.posting.await(fold.early(activity, Kind.ADVICE, null, made.id(), null));
+        EarlyArrivalPosting.meet(fold, made, activity);
+        fold.posting.await(EarlyArrivalPosting.of(fold, activity, Kind.ADVICE, null, made.id(), null));
         fold.message(Outcome.APPLIED, made.id(), null, null);
     }
 

@@ -7,13 +7,10 @@ import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
-import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
 import dev.countersign.reconcile.domain.transaction.Hold.Increment;
 import dev.countersign.reconcile.domain.transaction.Origin;
-import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
@@ -50,16 +47,15 @@ final class IncrementPosting {
         IncrementalAuthorization increment = (IncrementalAuthorization) parked.message();
         CardActivity activity = increment.activity();
         AuthorizationQuestion question =
-                fold.question(
+                AuthorizationQuestion.of(
                         increment,
-                        PostingContext.purposeOf(activity.processing()),
-                        0,
-                        fold.reversedBefore(activity, increment.header().at()),
-                        false);
-        Transaction made = fold.decideNew(parked, question, Origin.INCREMENT);
-        fold.resolve(
-                parked, made.id(), fold.answer(parked, made.id(), made.verdict()), made.verdict());
-        fold.meetEarlyArrivals(made, activity);
+                        Purpose.of(activity.processing()),
+                        EarlyArrivalPosting.reversedBefore(
+                                fold, activity, increment.header().at()));
+        Transaction made = DecisionPosting.decideNew(fold, parked, question, Origin.INCREMENT);
+        DecisionPosting.conclude(
+                fold, parked, made.id(), made.verdict(), Outcome.APPLIED, true);
+        EarlyArrivalPosting.meet(fold, made, activity);
     }
 
     static void increment(PostingContext fold, IncrementalAuthorization increment) {
@@ -72,47 +68,38 @@ final class IncrementPosting {
             return;
         }
         fold.posting.await(
-                fold.early(increment.activity(), Kind.INCREMENT, null, null, fold.entry));
+                EarlyArrivalPosting.of(
+                        fold, increment.activity(), Kind.INCREMENT, null, null, fold.entry));
         fold.message(Outcome.WAITING, null, null, null);
     }
 
     static void addTo(PostingContext fold, Transaction original, FeedEntry of, boolean waited) {
         IncrementalAuthorization increment = (IncrementalAuthorization) of.message();
         AuthorizationDecision decision =
-                fold.authorizer.decide(
-                        fold.question(
-                                increment,
+                DecisionPosting.decide(
+                        fold,
+                        new AuthorizationQuestion(
+                                increment.header(),
+                                increment.activity(),
                                 original.type() == TransactionType.CASH_WITHDRAWAL
                                         ? Purpose.CASH_WITHDRAWAL
                                         : Purpose.PURCHASE,
                                 original.amounts().counted(),
                                 false,
-                                !canGrow(original, increment.activity().amount().minor())),
-                        fold.posting.history().position());
-        fold.remember(decision);
+                                !canGrow(original, increment.activity().amount().minor())));
         Transaction after =
                 decision.approved()
                         ? fold.posting.change(
                                 original,
                                 grown(fold, original, increment, decision.approvedMinor()))
                         : original;
-        DecisionRecord verdict = fold.verdict(decision, of);
-        Decision answer = fold.answer(of, after.id(), verdict);
-        if (waited) {
-            fold.resolve(of, after.id(), answer, verdict);
-        } else {
-            fold.posting.message(
-                    new RecordedMessage(
-                            of,
-                            fold.holder(),
-                            after.id(),
-                            decision.approved() ? Outcome.APPLIED : Outcome.DECLINED,
-                            answer,
-                            decision.declinedFor(),
-                            decision.failed(),
-                            null,
-                            fold.decidedAt));
-        }
+        DecisionPosting.conclude(
+                fold,
+                of,
+                after.id(),
+                DecisionPosting.toRecord(fold, decision, of),
+                Outcome.APPLIED,
+                waited);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.domain.transaction.post;
 
 import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.breaks.BreakType;
@@ -10,7 +11,6 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.Origin;
-import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ final class RequestPosting {
         if (request.header().skewed()) {
             fold.difference(BreakType.CLOCK_SKEW, null, 0);
         }
-        Purpose purpose = PostingContext.purpose(request);
+        Purpose purpose = Purpose.of(request);
         if (purpose.asksOnly()) {
             inquire(fold, request, purpose);
             return;
@@ -35,40 +35,33 @@ final class RequestPosting {
         if (fold.inCardCurrency(request.activity()) && attached(fold, request)) {
             return;
         }
-        boolean reversedBefore = fold.reversedBefore(request.activity(), fold.at);
+        boolean reversedBefore = EarlyArrivalPosting.reversedBefore(fold, request.activity(), fold.at);
         Origin origin =
                 switch (request.kind()) {
                     case FINANCIAL_REQUEST -> Origin.SINGLE_MESSAGE;
                     default -> purpose == Purpose.REFUND ? Origin.REFUND_REQUEST : Origin.REQUEST;
                 };
         Transaction made =
-                fold.decideNew(
+                DecisionPosting.decideNew(
+                        fold,
                         fold.entry,
-                        fold.question(request, purpose, 0, reversedBefore, false),
+                        AuthorizationQuestion.of(request, purpose, reversedBefore),
                         origin);
-        fold.posting.answer(fold.answer(fold.entry, made.id(), made.verdict()));
-        fold.meetEarlyArrivals(made, request.activity());
+        fold.posting.answer(DecisionPosting.answer(fold, fold.entry, made.id(), made.verdict()));
+        EarlyArrivalPosting.meet(fold, made, request.activity());
     }
 
     private static void inquire(
             PostingContext fold, AuthorizationRequest request, Purpose purpose) {
         AuthorizationDecision decision =
-                fold.authorizer.decide(
-                        fold.question(request, purpose, 0, false, false),
-                        fold.posting.history().position());
-        fold.remember(decision);
-        DecisionRecord verdict = fold.verdict(decision, fold.entry);
-        fold.posting.message(
-                new RecordedMessage(
-                        fold.entry,
-                        fold.holder(),
-                        null,
-                        decision.approved() ? Outcome.APPROVED : Outcome.DECLINED,
-                        fold.answer(fold.entry, null, verdict),
-                        decision.declinedFor(),
-                        decision.failed(),
-                        null,
-                        fold.decidedAt));
+                DecisionPosting.decide(fold, AuthorizationQuestion.of(request, purpose, false));
+        DecisionPosting.conclude(
+                fold,
+                fold.entry,
+                null,
+                DecisionPosting.toRecord(fold, decision, fold.entry),
+                Outcome.APPROVED,
+                false);
     }
 
     /**
@@ -106,7 +99,7 @@ final class RequestPosting {
         fold.message(
                 Outcome.ATTACHED,
                 already.id(),
-                fold.answer(fold.entry, already.id(), verdict),
+                DecisionPosting.answer(fold, fold.entry, already.id(), verdict),
                 verdict.declinedFor());
     }
 

@@ -81,7 +81,8 @@ final class ReversalPosting {
      */
     private static void await(PostingContext fold, Reversal reversal, long taken) {
         EarlyArrival whole =
-                fold.early(
+                EarlyArrivalPosting.of(
+                        fold,
                         reversal.activity(),
                         Kind.REVERSAL,
                         reversal.replacementMinor(),
