@@ -53,7 +53,7 @@ class MonthIT {
                 .isEqualTo(Stage.SOFT_CLOSED);
         assertThatThrownBy(() -> hardClose(months, "ann", "Ann "))
                 .isInstanceOf(MonthRefusedException.class)
-                .hasMessage("A hard close needs two persons.");
+                .hasMessage("A hard close needs two operators.");
         assertThat(reopened(months, "ann", "ben")).isEqualTo(Stage.OPEN);
         var unused = months.softClose(Mode.SANDBOX, NOVEMBER, "ann");
         Months.Standing closed = hardClose(months, "ann", "ben");

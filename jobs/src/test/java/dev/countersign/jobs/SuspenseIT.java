@@ -22,7 +22,7 @@ import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
 import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
-import dev.countersign.reconcile.service.operations.SecondPerson;
+import dev.countersign.reconcile.service.operations.SecondOperator;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -101,7 +101,7 @@ class SuspenseIT {
                 database,
                 database,
                 breaks,
-                new SecondPerson(ApprovalPolicy.DEFAULT.independence(), CLOCK),
+                new SecondOperator(ApprovalPolicy.DEFAULT.independence(), CLOCK),
                 CLOCK);
     }
 
@@ -114,7 +114,7 @@ class SuspenseIT {
 
         assertThatThrownBy(() -> breaks.resolve(reversal, "seen", "ada"))
                 .isInstanceOf(BreakRefusedException.class)
-                .hasMessageContaining("a second one has to agree");
+                .hasMessageContaining("a second operator has to agree");
         queue.ask(reversal, ClosingRequest.of(Closing.RESOLVE, "the network took it back"), "ada");
         PendingClosing asked = queue.request(reversal).orElseThrow();
         Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
@@ -139,7 +139,7 @@ class SuspenseIT {
 
         assertThatThrownBy(() -> breaks.identify(unknown, card, "ada"))
                 .isInstanceOf(BreakRefusedException.class)
-                .hasMessageContaining("a second one has to agree whose card it is");
+                .hasMessageContaining("a second operator has to agree whose card it is");
         assertThatThrownBy(() -> queue.ask(unknown, ClosingRequest.identify(nobody), "ada"))
                 .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("There is no card");
@@ -172,7 +172,7 @@ class SuspenseIT {
 
         assertThatThrownBy(() -> breaks.match(alone, bought, "the merchant says so", "ada"))
                 .isInstanceOf(BreakRefusedException.class)
-                .hasMessageContaining("a second one has to agree that its record is matched");
+                .hasMessageContaining("a second operator has to agree that its record is matched");
         queue.ask(alone, ClosingRequest.match(bought, "the merchant says so"), "ada");
         agree(queue, alone, "grace");
         night.run("2026-11-22");

@@ -212,7 +212,7 @@ public record Reconcile(
         return openBreaks(database, ResolutionPolicy.DEFAULT, clock);
     }
 
-    /** The same, where two persons resolve other breaks than usual together. */
+    /** The same, where two operators resolve other breaks than usual together. */
     public static Breaks openBreaks(
             Database database, ResolutionPolicy policy, InstantSource clock) {
         return new Breaks(database, policy, clock);
@@ -222,7 +222,7 @@ public record Reconcile(
      * Opens the manual matches of clearing records, alone, without a vault.
      *
      * @param reads a way to the database for those who only look
-     * @param policy tells which breaks take two persons
+     * @param policy tells which breaks take two operators
      */
     public static ManualMatches openManualMatches(
             Database reads, Database database, ResolutionPolicy policy, InstantSource clock) {

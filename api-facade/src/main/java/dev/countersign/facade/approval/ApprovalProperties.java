@@ -18,12 +18,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Rules of what takes two persons, and of who is a second one.
+ * Rules of what takes two operators, and of who is a second one.
  *
  * @param independence how long an operator who was created, promoted, enabled, or given a password
- *     or a reset factor neither asks for what takes two persons nor agrees to it, up to 365 days
- * @param resolveTogetherFrom severity from which a break is closed by two persons
- * @param resolveAloneMax amount in minor units above which a break is closed by two persons, by
+ *     or a reset factor neither asks for what takes two operators nor agrees to it, up to 365 days
+ * @param resolveTogetherFrom severity from which a break is closed by two operators
+ * @param resolveAloneMax amount in minor units above which a break is closed by two operators, by
  *     currency; 100,000 where it is not set
  */
 @ConfigurationProperties(prefix = ApprovalProperties.PREFIX, ignoreUnknownFields = false)

@@ -8,7 +8,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.access.AuditTrail;
 import dev.countersign.reconcile.service.access.TerminalLogins;
-import dev.countersign.reconcile.service.operations.SecondPerson;
+import dev.countersign.reconcile.service.operations.SecondOperator;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -49,9 +49,9 @@ public final class TwoOperators {
             paramLabel = "NAME",
             converter = NonBlankText.class,
             description =
-                    "The second person: another operator, who gives their password, too. Whoever has"
-                            + " an app is asked for its code, or gives it by"
-                            + " $COUNTERSIGN_APPROVER_CODE, and who asks by $COUNTERSIGN_ASKER_CODE.")
+                    "The second operator, who gives their password, too. An operator with an app is"
+                            + " asked for its code; $COUNTERSIGN_APPROVER_CODE and, for the one who"
+                            + " asks, $COUNTERSIGN_ASKER_CODE give it instead.")
     private String approver = "";
 
     @Option(
@@ -62,14 +62,14 @@ public final class TwoOperators {
                             + " $COUNTERSIGN_APPROVER_PASSWORD, else it is asked for.")
     private @Nullable Path approverPasswordFile;
 
-    /** The second person; empty where nobody was named. */
+    /** The second operator; empty where nobody was named. */
     public String approver() {
         return approver;
     }
 
     /** The rule of who may be one of the two. */
-    public SecondPerson rule(Database database) {
-        return new SecondPerson(
+    public SecondOperator rule(Database database) {
+        return new SecondOperator(
                 ApprovalProperties.ofCommand(database).independence(), SystemTime.clock());
     }
 

@@ -1,4 +1,4 @@
-/** Rules and terminal prompts for actions that take two persons. */
+/** Rules and terminal prompts for actions that take two operators. */
 @NullMarked
 package dev.countersign.facade.approval;
 

@@ -45,7 +45,7 @@ import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.service.operations.SecondPerson;
+import dev.countersign.reconcile.service.operations.SecondOperator;
 import dev.countersign.reconcile.service.operations.WaitingWork;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
@@ -94,8 +94,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    SecondPerson secondPerson(ApprovalPolicy policy, InstantSource clock) {
-        return new SecondPerson(policy.independence(), clock);
+    SecondOperator secondOperator(ApprovalPolicy policy, InstantSource clock) {
+        return new SecondOperator(policy.independence(), clock);
     }
 
     @Bean
@@ -219,7 +219,7 @@ public class ConsoleConfiguration {
             ConsoleReads reads,
             Database database,
             Breaks breaks,
-            SecondPerson second,
+            SecondOperator second,
             InstantSource clock) {
         return new BreakQueue(reads.database(), database, breaks, second, clock);
     }
@@ -271,7 +271,7 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    Approvals approvals(Database database, SecondPerson second, InstantSource clock) {
+    Approvals approvals(Database database, SecondOperator second, InstantSource clock) {
         return new Approvals(database, second, clock);
     }
 

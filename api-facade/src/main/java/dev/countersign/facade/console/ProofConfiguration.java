@@ -17,7 +17,7 @@ import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.Approvals;
-import dev.countersign.reconcile.service.operations.SecondPerson;
+import dev.countersign.reconcile.service.operations.SecondOperator;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
@@ -67,7 +67,7 @@ class ProofConfiguration {
     /** To close a month takes as long as it takes, as a night does. */
     @Bean
     MonthsPage monthsPage(
-            DataSource unlimited, SecondPerson second, Proofs proofs, InstantSource clock) {
+            DataSource unlimited, SecondOperator second, Proofs proofs, InstantSource clock) {
         Database database = Database.over(unlimited);
         return new MonthsPage(
                 new Months(database, clock),

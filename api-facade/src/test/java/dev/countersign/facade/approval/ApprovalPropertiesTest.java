@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** An issuer's settings for acts that take two persons. */
+/** An issuer's settings for acts that take two operators. */
 class ApprovalPropertiesTest {
 
     @Test

@@ -339,7 +339,7 @@ class ConsoleBrowserIT {
     }
 
     @Test
-    void writesABreakOffWithASecondPerson() {
+    void writesABreakOffWithASecondOperator() {
         Page page = login("walker");
         page.navigate(product.address() + "/console/sandbox/breaks?type=AMOUNT_OVER");
         page.getByRole(AriaRole.LINK, named("Amount over")).first().click();

@@ -125,9 +125,9 @@ class ConsoleManualMatchIT {
         assertThat(match(OLGA, bought, bought).statusCode()).isEqualTo(409);
     }
 
-    /** Neither door lets one person close it; the second one reads which transaction is meant. */
+    /** Neither door lets one operator close it; the second one reads which transaction is meant. */
     @Test
-    void asksASecondPersonWhereABreakIsLarge() {
+    void asksASecondOperatorWhereABreakIsLarge() {
         clear(200_000, 150_000);
 
         HttpResponse<String> asked = match(OLGA, alone, bought);

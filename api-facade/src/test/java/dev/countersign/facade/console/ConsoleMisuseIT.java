@@ -253,7 +253,7 @@ class ConsoleMisuseIT {
         Map<String, String> shown = GRACE.shown(path);
         ADA.post(path + "/write-off", Map.of("reason", "another reason"));
         assertThat(GRACE.post(path + "/write-off", Map.of("reason", "mine")).body())
-                .contains("Another person asks for it already");
+                .contains("Another operator asks for it already");
 
         HttpResponse<String> late = GRACE.post(path + "/write-off/agree", shown);
         assertThat(late.statusCode()).isEqualTo(409);

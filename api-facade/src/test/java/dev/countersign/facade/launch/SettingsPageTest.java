@@ -85,7 +85,7 @@ class SettingsPageTest {
                     new Section(
                             "Nights",
                             "When they run, what may clear, which account settles, what is disputed, and what"
-                                    + " takes two people.",
+                                    + " takes two operators.",
                             "countersign.night",
                             "countersign.clearing",
                             "countersign.bank",

@@ -144,14 +144,14 @@ class WorkOnBreaksIT {
     }
 
     @Test
-    void resolvesWhatIsSevereWithASecondPersonWhoGivesTheirPassword() throws IOException {
+    void resolvesWhatIsSevereWithASecondOperatorWhoGivesTheirPassword() throws IOException {
         String named = difference("AMOUNT_OVER", "high").toString();
         Path ann = operator("ann", OperatorRole.OPERATOR);
         Path bob = operator("bob", OperatorRole.FINANCE);
         Path vic = operator("vic", OperatorRole.VIEWER);
 
         assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
-                .startsWith("3 Break " + named + " is too severe or too large for one person");
+                .startsWith("3 Break " + named + " is too severe or too large for one operator");
         assertThat(together("resolve", named, "ann", ann, "bob", vic))
                 .startsWith("3 The password of bob is another.");
         assertThat(together("resolve", named, "ann", vic, "bob", bob))
@@ -190,7 +190,7 @@ class WorkOnBreaksIT {
             loose.forEach(System::setProperty);
 
             assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
-                    .startsWith("3 Break " + named + " is too severe or too large for one person");
+                    .startsWith("3 Break " + named + " is too severe or too large for one operator");
             assertThat(together("resolve", named, "ann", ann, "bob", bob))
                     .startsWith("3 bob was given a name, a role, a password or another factor");
             new ApprovalPolicies(database, Instant::now)
@@ -233,9 +233,9 @@ class WorkOnBreaksIT {
                 .startsWith("2 Say with --approved-by who agrees.");
     }
 
-    /** A break that one person may not resolve, they may not identify or match either. */
+    /** A break that one operator may not resolve, they may not identify or match either. */
     @Test
-    void identifiesAndMatchesWhatIsSevereWithASecondPersonAlone() throws IOException {
+    void identifiesAndMatchesWhatIsSevereWithASecondOperatorAlone() throws IOException {
         CardId card = new SeededBook(JdbiSetup.over(POSTGRES.dataSource())).card(null, null, null);
         String unknown = difference("UNKNOWN_CARD", "high").toString();
         String ambiguous = difference("AMBIGUOUS_MATCH", "high").toString();
@@ -244,7 +244,7 @@ class WorkOnBreaksIT {
         String bought = "txn_00000000000000000000000001";
 
         assertThat(run("breaks", "identify", unknown, "--card", card.toString(), "--by", "ann"))
-                .startsWith("3 Break " + unknown + " is too severe or too large for one person");
+                .startsWith("3 Break " + unknown + " is too severe or too large for one operator");
         assertThat(
                         run(
                                 "breaks",
@@ -256,7 +256,7 @@ class WorkOnBreaksIT {
                                 "said",
                                 "--by",
                                 "ann"))
-                .startsWith("3 Break " + ambiguous + " is too severe or too large for one person");
+                .startsWith("3 Break " + ambiguous + " is too severe or too large for one operator");
         assertThat(
                         together(
                                 List.of("identify", unknown, "--card", card.toString()),
@@ -264,7 +264,7 @@ class WorkOnBreaksIT {
                                 ann,
                                 "bob",
                                 bob))
-                .as("past the two persons, nothing is in suspense for it")
+                .as("past the two operators, nothing is in suspense for it")
                 .startsWith("3 Nothing is in suspense for break");
         assertThat(
                         together(

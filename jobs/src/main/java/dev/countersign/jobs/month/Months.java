@@ -16,7 +16,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes months: softly when all of one is proved, then hard, by two persons. A hard closed month
+ * Closes months: softly when all of one is proved, then hard, by two operators. A hard closed month
  * is kept as it added up, with the hash of its inputs; what comes later for it is booked by the
  * night that takes it, in that night's month.
  */
@@ -147,7 +147,7 @@ public final class Months {
     public Standing hardClose(Mode mode, YearMonth month, String by, String approvedBy) {
         return database.atomically(
                 handle -> {
-                    requireTwo(by, approvedBy, "A hard close needs two persons.");
+                    requireTwo(by, approvedBy, "A hard close needs two operators.");
                     Standing now = standing(handle, mode, month);
                     requireStage(now, Stage.SOFT_CLOSED);
                     requireNoObstacle(now);
@@ -167,7 +167,7 @@ public final class Months {
     public Standing reopen(Mode mode, YearMonth month, String by, String approvedBy) {
         return database.atomically(
                 handle -> {
-                    requireTwo(by, approvedBy, "Opening a month again needs two persons.");
+                    requireTwo(by, approvedBy, "Opening a month again needs two operators.");
                     requireStage(standing(handle, mode, month), Stage.SOFT_CLOSED);
                     months.reopen(handle, mode, month);
                     return standing(handle, mode, month);

@@ -1,6 +1,6 @@
 -- Rows to read and write, and no more: the application's role makes and drops no table, has no part in
 -- what the migrations noted, and only adds to the audit trail, to the grants of operators and to the rules
--- of what takes two persons.
+-- of what takes two operators.
 do $grants$
 begin
     if current_user <> 'countersign_owner'

@@ -86,7 +86,7 @@ public class BreakPage {
         page.addObject("comparison", Comparison.take(detail, entry.currency()));
         findings.addAll(Finding.of(detail.toString(), entry.currency()));
         page.addObject("findings", findings);
-        page.addObject("meaning", Meaning.of(entry.type()));
+        page.addObject("meaning", BreakExplanation.of(entry.type()));
         Foreseen foreseen = breaks.foresee(entry);
         page.addObject("outlook", WriteOffOutlook.of(entry, foreseen));
         page.addObject(
@@ -100,7 +100,7 @@ public class BreakPage {
         page.addObject("byNight", "night".equals(entry.resolvedBy()));
         PendingClosing asked = queue.request(named).orElse(null);
         page.addObject("asked", asked);
-        page.addObject("askedWords", asked == null ? null : AskedWords.of(asked.closing()));
+        page.addObject("approvalLabels", asked == null ? null : ApprovalLabels.of(asked.closing()));
         page.addObject("takesTwo", breaks.takesTwo(entry));
         page.addObject("proposal", disputes.proposal(named).orElse(null));
         page.addObject("unknownCard", entry.type() == BreakType.UNKNOWN_CARD);
@@ -164,7 +164,7 @@ public class BreakPage {
                 .orElseThrow(() -> new InvalidInputException("'" + text + "' is no id of a card."));
     }
 
-    /** Closes a break, or asks a second person to agree where it takes two. */
+    /** Closes a break, or asks a second operator to agree where it takes two. */
     private ModelAndView close(
             HttpServletRequest request,
             String how,

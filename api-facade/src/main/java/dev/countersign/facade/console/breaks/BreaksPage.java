@@ -140,7 +140,7 @@ public class BreaksPage {
                 .map(BreakRecord::mode)
                 .filter(Objects::nonNull)
                 .forEach(books -> ConsolePage.requireBooks(request, books));
-        BulkWork work = work(action, owners.chosen(to, asked.operator().name()), reason);
+        BulkAction work = work(action, owners.chosen(to, asked.operator().name()), reason);
         Confirmation question = work.question(entries, breaks);
         if (!question.answered(request)) {
             return question.page(request, "breaks", ConsolePage.mode(mode));
@@ -167,14 +167,14 @@ public class BreaksPage {
                 .orElseThrow(() -> new InvalidInputException("'%s' is no break.".formatted(id)));
     }
 
-    private static BulkWork work(String action, String owner, String reason) {
+    private static BulkAction work(String action, String owner, String reason) {
         return switch (action) {
-            case "assign" -> new BulkWork.Assign(owner);
+            case "assign" -> new BulkAction.Assign(owner);
             case "resolve" -> {
                 if (reason.isBlank()) {
                     throw new InvalidInputException("Say why they are resolved.");
                 }
-                yield new BulkWork.Resolve(reason);
+                yield new BulkAction.Resolve(reason);
             }
             default -> throw new InvalidInputException("Choose what to do with them.");
         };

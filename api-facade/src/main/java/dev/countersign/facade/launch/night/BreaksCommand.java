@@ -193,7 +193,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "assign",
-            description = "Gives a break to somebody, who investigates it.",
+            description = "Assigns a break to an operator, who investigates it.",
             mixinStandardHelpOptions = true)
     static final class Assign extends OnOne {
 
@@ -231,7 +231,7 @@ public final class BreaksCommand {
         }
     }
 
-    /** A command that closes a break, with a second person where it takes one. */
+    /** A command that closes a break, with a second operator where it takes one. */
     abstract static class OnOneTogether extends OnOne {
 
         @Mixin private TwoOperators two = new TwoOperators();
@@ -242,7 +242,7 @@ public final class BreaksCommand {
             return two.approver().isEmpty();
         }
 
-        /** Closes it where both persons gave their passwords. */
+        /** Closes it where both operators gave their passwords. */
         final BreakRecord together(Breaks breaks, BreakId of, ClosingRequest wanted, String who) {
             Database database = database();
             two.require(database, who, vault::open);
@@ -254,7 +254,7 @@ public final class BreaksCommand {
             name = "resolve",
             description =
                     "Closes a break that is explained; one that is severe or large takes a second"
-                            + " person.",
+                            + " operator.",
             mixinStandardHelpOptions = true)
     static final class Resolve extends OnOneTogether {
 
@@ -278,7 +278,7 @@ public final class BreaksCommand {
             name = "identify",
             description =
                     "Names the card that a record of an unknown card belongs to; the next night posts"
-                            + " it. A break that is severe or large takes a second person.",
+                            + " it. A break that is severe or large takes a second operator.",
             mixinStandardHelpOptions = true)
     static final class Identify extends OnOneTogether {
 
@@ -301,7 +301,8 @@ public final class BreaksCommand {
             description =
                     "Matches the clearing record that a break is about to another transaction of its"
                             + " card; the next night posts it there. Matching it back is the same"
-                            + " command again. A break that is severe or large takes a second person.",
+                            + " command again. A break that is severe or large takes a second"
+                            + " operator.",
             mixinStandardHelpOptions = true)
     static final class Match extends OnOneTogether {
 
@@ -333,7 +334,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "write-off",
-            description = "Writes a break off; a second person has to agree.",
+            description = "Writes a break off; a second operator has to agree.",
             mixinStandardHelpOptions = true)
     static final class WrittenOff extends OnOneTogether {
 

@@ -104,7 +104,7 @@ public final class MonthCommand {
 
     @Command(
             name = "hard-close",
-            description = "Closes a month for good; a second person has to agree.",
+            description = "Closes a month for good; a second operator has to agree.",
             mixinStandardHelpOptions = true)
     static final class Hard extends OnMonth {
 

@@ -50,10 +50,10 @@ final class CamtReader {
     private final List<String> path = new ArrayList<>();
 
     private final StringBuilder text = new StringBuilder();
-    private final Said ofMessage = new Said();
-    private final Said ofStatement = new Said();
-    private final Said ofBalance = new Said();
-    private final Said ofEntry = new Said();
+    private final ElementTexts ofMessage = new ElementTexts();
+    private final ElementTexts ofStatement = new ElementTexts();
+    private final ElementTexts ofBalance = new ElementTexts();
+    private final ElementTexts ofEntry = new ElementTexts();
     private ContentHash statementHash = new ContentHash();
     private ContentHash entryHash = new ContentHash();
 
@@ -287,13 +287,13 @@ final class CamtReader {
 
     private void endStatement() {
         if (header == null) {
-            beginSaid();
+            sendHeader();
         }
         sink.end(new StatementEnd(opening, closing, statementHash.hex()));
     }
 
     /** Hands on the header once, before the first entry or at the end. */
-    private void beginSaid() {
+    private void sendHeader() {
         header = header();
         sink.begin(header);
     }
@@ -472,7 +472,7 @@ final class CamtReader {
         }
         requireCurrency(in, entryName());
         if (header == null) {
-            beginSaid();
+            sendHeader();
         }
         sink.take(entry(in));
     }

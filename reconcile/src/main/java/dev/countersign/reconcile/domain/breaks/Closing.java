@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.breaks;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Ways to close a break that two persons take together. */
+/** Ways to close a break that two operators take together. */
 public enum Closing implements Wire {
     /** The issuer takes the loss. */
     WRITE_OFF,

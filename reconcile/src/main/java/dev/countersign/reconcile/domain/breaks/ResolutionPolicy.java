@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The rule for which breaks one operator resolves alone. The others take two operators, as a
  * write-off does.
  *
- * @param togetherFrom this severity and higher ones take two persons
- * @param aloneMaxMinor by currency: an amount above it, in minor units, takes two persons; for a
+ * @param togetherFrom this severity and higher ones take two operators
+ * @param aloneMaxMinor by currency: an amount above it, in minor units, takes two operators; for a
  *     currency that is not named, 100,000
  */
 public record ResolutionPolicy(Severity togetherFrom, Map<String, Long> aloneMaxMinor) {
@@ -24,7 +24,7 @@ public record ResolutionPolicy(Severity togetherFrom, Map<String, Long> aloneMax
     }
 
     /**
-     * True when a break takes two persons.
+     * True when a break takes two operators.
      *
      * @param currency null for a break without an amount
      */
@@ -36,7 +36,7 @@ public record ResolutionPolicy(Severity togetherFrom, Map<String, Long> aloneMax
                 && (minor == Long.MIN_VALUE || Math.abs(minor) > aloneMax(currency));
     }
 
-    /** Returns the rule by which a break takes two persons where it does by either. */
+    /** Returns the rule by which a break takes two operators where it does by either. */
     public ResolutionPolicy strictest(ResolutionPolicy other) {
         return new ResolutionPolicy(
                 togetherFrom.compareTo(other.togetherFrom) < 0 ? other.togetherFrom : togetherFrom,

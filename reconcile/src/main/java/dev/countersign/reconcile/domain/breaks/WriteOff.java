@@ -18,6 +18,6 @@ public record WriteOff(String reason, String by, String agreedBy) {
         }
         boolean alone =
                 by.isBlank() || agreedBy.isBlank() || by.strip().equalsIgnoreCase(agreedBy.strip());
-        return alone ? "A write-off needs two persons." : null;
+        return alone ? "A write-off needs two operators." : null;
     }
 }

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.operator;
 
 import dev.countersign.reconcile.domain.Wire;
 
-/** Actions that nobody takes alone: one person asks, another agrees. */
+/** Actions that nobody takes alone: one operator asks, another agrees. */
 public enum ApprovalKind implements Wire {
     /** A month is closed for good. */
     HARD_CLOSE_MONTH(OperatorRole.FINANCE),

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The rules of what takes two persons, and of who is a second one.
+ * The rules of what takes two operators, and of who is a second one.
  *
  * @param independence how long an operator who was given a name, a role, a password or another
  *     factor takes no part in what takes two

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.operator;
 import java.time.Instant;
 
 /**
- * A request of one person that waits until another agrees.
+ * A request of one operator that waits until another agrees.
  *
  * @param subject what it would be done to
  */

@@ -18,7 +18,7 @@ public final class MonthClose {
     /** The stage that the closing of a month has reached. */
     public enum Stage implements Wire {
         OPEN,
-        /** It may be opened again, by two persons; write-offs need two at any time. */
+        /** It may be opened again, by two operators; write-offs need two at any time. */
         SOFT_CLOSED,
         /** Nothing changes any more. */
         HARD_CLOSED;

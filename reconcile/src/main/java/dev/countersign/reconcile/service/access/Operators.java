@@ -288,7 +288,7 @@ public final class Operators {
 
     /**
      * Remembers who gave an operator the means to act: the operator takes part in nothing that
-     * takes two persons for a while. A second factor that was taken away counts, too.
+     * takes two operators for a while. A second factor that was taken away counts, too.
      */
     private void granted(Handle handle, String name) {
         AuditContext.forActor(

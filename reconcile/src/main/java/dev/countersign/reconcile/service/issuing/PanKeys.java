@@ -20,7 +20,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class PanKeys {
 
-    /** The subject of a rotation that two persons agree to: one set of keys for all books. */
+    /** The subject of a rotation that two operators agree to: one set of keys for all books. */
     public static final String SUBJECT = "card-keys";
 
     private static final CardId BEFORE_ALL = new CardId(new UUID(0, 0));

@@ -12,7 +12,7 @@ import java.time.InstantSource;
 import java.util.TreeMap;
 
 /**
- * Keeps the rules of what takes two persons in the database, from where commands take them: who
+ * Keeps the rules of what takes two operators in the database, from where commands take them: who
  * runs a command sets its environment, and would choose them there.
  */
 public final class ApprovalPolicies {

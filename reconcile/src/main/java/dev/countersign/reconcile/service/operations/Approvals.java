@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 
-/** Actions that take two persons: one asks, another agrees, and only then the action is done. */
+/** Actions that take two operators: one asks, another agrees, and only then the action is done. */
 public final class Approvals {
 
     /** Nobody agrees to what was put in the place of what they have read. */
@@ -23,28 +23,28 @@ public final class Approvals {
      * again. Any other operator agrees, or refuses the request first.
      */
     static final String ANOTHER_ASKS =
-            "Another person asks for it already: agree, or refuse that first.";
+            "Another operator asks for it already: agree, or refuse that first.";
 
     private final Database database;
-    private final SecondPerson second;
+    private final SecondOperator second;
     private final InstantSource clock;
     private final ApprovalStore store = new ApprovalStore();
 
-    public Approvals(Database database, SecondPerson second, InstantSource clock) {
+    public Approvals(Database database, SecondOperator second, InstantSource clock) {
         this.database = database;
         this.second = second;
         this.clock = clock;
     }
 
-    /** Finds the request that waits for a second person, if there is one. */
+    /** Finds the request that waits for a second operator, if there is one. */
     public Optional<ApprovalRequest> find(ApprovalKind kind, String subject) {
         return database.read(handle -> store.find(handle, kind, subject));
     }
 
     /**
-     * Asks a second person to agree.
+     * Asks a second operator to agree.
      *
-     * @throws ActionRefusedException without a reason, when another person asks for it already, or
+     * @throws ActionRefusedException without a reason, when another operator asks for it already, or
      *     who asks may not
      */
     public void ask(ApprovalKind kind, String subject, String reason, String by) {
@@ -67,7 +67,7 @@ public final class Approvals {
      *
      * @param seen when what is agreed to was asked for, as who agrees has read it
      * @param work done in one database transaction with the answer
-     * @throws ActionRefusedException when nobody asks for it, or who agrees is no second person
+     * @throws ActionRefusedException when nobody asks for it, or who agrees is no second operator
      */
     public void agree(
             ApprovalKind kind,
@@ -90,7 +90,7 @@ public final class Approvals {
     }
 
     /**
-     * Does what one person asks for and another agrees to at once, who both gave their passwords at
+     * Does what one operator asks for and another agrees to at once, who both gave their passwords at
      * a terminal. A request that waits for the same is answered by it.
      *
      * @param work done in one database transaction with the answer

@@ -38,7 +38,7 @@ public final class BreakQueue {
     private final Database reads;
     private final Database database;
     private final Breaks breaks;
-    private final SecondPerson second;
+    private final SecondOperator second;
     private final InstantSource clock;
     private final BreakQueries queries = new BreakQueries();
     private final BreakStore store = new BreakStore();
@@ -52,7 +52,7 @@ public final class BreakQueue {
             Database reads,
             Database database,
             Breaks breaks,
-            SecondPerson second,
+            SecondOperator second,
             InstantSource clock) {
         this.reads = reads;
         this.database = database;
@@ -73,7 +73,7 @@ public final class BreakQueue {
                                 : queries.waiting(handle, filter, at, limit));
     }
 
-    /** Counts the write-offs that wait for a second person. */
+    /** Counts the write-offs that wait for a second operator. */
     public long asked(Mode mode) {
         return reads.read(handle -> queries.asked(handle, mode, Integer.MAX_VALUE));
     }
@@ -108,12 +108,12 @@ public final class BreakQueue {
         return reads.read(handle -> queries.closingNight(handle, id));
     }
 
-    /** Finds the request about a break that waits for a second person, if there is one. */
+    /** Finds the request about a break that waits for a second operator, if there is one. */
     public Optional<PendingClosing> request(BreakId id) {
         return database.read(handle -> queries.request(handle, id));
     }
 
-    /** Asks a second person to agree that a break is closed. */
+    /** Asks a second operator to agree that a break is closed. */
     public void ask(BreakId id, ClosingRequest wanted, String by) {
         if (wanted.reason().isBlank()) {
             throw new BreakRefusedException("Say why it should be closed.");
@@ -174,7 +174,7 @@ public final class BreakQueue {
     }
 
     /**
-     * Closes a break that one person asks to close and another agrees to at once, who both gave
+     * Closes a break that one operator asks to close and another agrees to at once, who both gave
      * their passwords at a terminal.
      */
     public BreakRecord close(BreakId id, ClosingRequest wanted, String asker, String agreeing) {

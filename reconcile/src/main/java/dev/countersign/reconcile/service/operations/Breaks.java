@@ -105,7 +105,7 @@ public final class Breaks {
     /**
      * Closes a break that is explained.
      *
-     * @throws BreakRefusedException also where it takes two persons
+     * @throws BreakRefusedException also where it takes two operators
      */
     public BreakRecord resolve(BreakId id, String resolution, String by) {
         requireText(resolution, "Say why it is settled.");
@@ -120,12 +120,12 @@ public final class Breaks {
                 });
     }
 
-    /** True when a break is resolved by two persons. */
+    /** True when a break is resolved by two operators. */
     public boolean takesTwo(BreakRecord entry) {
         return policy.takesTwo(entry.severity(), entry.minor(), entry.currency());
     }
 
-    /** Closes a break that is explained, where two persons say so. */
+    /** Closes a break that is explained, where two operators say so. */
     public BreakRecord resolve(BreakId id, WriteOff why) {
         return change(
                 id,
@@ -154,7 +154,7 @@ public final class Breaks {
                 (handle, entry) -> writtenOff(handle, entry, why));
     }
 
-    /** The same where one person has asked for it before, and another agrees now. */
+    /** The same where one operator has asked for it before, and another agrees now. */
     BreakRecord agree(
             Handle handle, BreakId id, ClosingRequest wanted, String askedBy, String agreedBy) {
         WriteOff why = new WriteOff(wanted.reason(), askedBy, agreedBy);
@@ -191,7 +191,7 @@ public final class Breaks {
     }
 
     /**
-     * Makes sure that what somebody asks a second person to agree to could be done now.
+     * Makes sure that what somebody asks a second operator to agree to could be done now.
      *
      * @throws BreakRefusedException when it could not
      */
@@ -236,7 +236,7 @@ public final class Breaks {
      * difference. The next night takes it out of suspense: it is matched and posted like any other
      * record of the card.
      *
-     * @throws BreakRefusedException also where it takes two persons
+     * @throws BreakRefusedException also where it takes two operators
      */
     public BreakRecord identify(BreakId id, CardId card, String by) {
         return change(
@@ -268,7 +268,7 @@ public final class Breaks {
      * Matches the clearing record that a break is about to another transaction of its card; the
      * next night posts it there. What the record's place answers is closed.
      *
-     * @throws BreakRefusedException also where it takes two persons
+     * @throws BreakRefusedException also where it takes two operators
      */
     public BreakRecord match(BreakId id, TransactionId to, String reason, String by) {
         return change(

@@ -79,7 +79,7 @@ public final class ManualMatches {
      * Opens them.
      *
      * @param reads a way to the database for those who only look
-     * @param policy tells which breaks take two persons
+     * @param policy tells which breaks take two operators
      */
     public ManualMatches(
             Database reads, Database database, ResolutionPolicy policy, InstantSource clock) {
@@ -95,7 +95,7 @@ public final class ManualMatches {
      * @param transaction null for one in suspense
      * @param steps what operators said of it, in order
      * @param near approved purchases of its cards about its time, the newest first
-     * @param together the break whose closing by a match takes a second person; null where none
+     * @param together the break whose closing by a match takes a second operator; null where none
      *     does
      */
     public record MatchPreview(
@@ -142,7 +142,7 @@ public final class ManualMatches {
      * Matches a clearing to another transaction of its cards: the next night posts it there.
      *
      * @param seenAt the transaction that who asks for it has seen it at; null asks whatever it is
-     * @throws BreakRefusedException when it cannot be done, not now, or not by one person
+     * @throws BreakRefusedException when it cannot be done, not now, or not by one operator
      */
     public void match(
             UUID clearing,
@@ -188,7 +188,7 @@ public final class ManualMatches {
     /**
      * Lets the next night post a record to a transaction, and closes the breaks that this answers.
      *
-     * @param agreedBy the second person; null where one does it alone
+     * @param agreedBy the second operator; null where one does it alone
      * @param closing the break that the caller closes; null for none
      */
     void match(
@@ -354,7 +354,7 @@ public final class ManualMatches {
 
     static BreakRefusedException takesTwo(BreakId id, String agreed) {
         return new BreakRefusedException(
-                "Break %s is too severe or too large for one person: a second one has to agree %s."
+                "Break %s is too severe or too large for one operator: a second operator has to agree %s."
                         .formatted(id, agreed));
     }
 

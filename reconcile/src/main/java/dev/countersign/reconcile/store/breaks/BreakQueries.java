@@ -165,7 +165,7 @@ public final class BreakQueries {
         }
     }
 
-    /** Finds the request that waits for a second person, if there is one. */
+    /** Finds the request that waits for a second operator, if there is one. */
     public Optional<PendingClosing> request(Handle handle, BreakId id) {
         return of(
                         handle,
@@ -346,7 +346,7 @@ public final class BreakQueries {
     // ---- counts
 
     /**
-     * Counts the write-offs that wait for a second person. They are few, since operators ask for
+     * Counts the write-offs that wait for a second operator. They are few, since operators ask for
      * each.
      *
      * @param most no more are counted

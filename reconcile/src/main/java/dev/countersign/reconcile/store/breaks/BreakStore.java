@@ -346,9 +346,9 @@ public final class BreakStore {
     }
 
     /**
-     * Asks a second person, in the place of what the same person asked before.
+     * Asks a second operator, in the place of what the same operator asked before.
      *
-     * @return false when another person asks about the break
+     * @return false when another operator asks about the break
      */
     public boolean upsertOwnRequest(Handle handle, PendingClosing request) {
         return handle.createUpdate(

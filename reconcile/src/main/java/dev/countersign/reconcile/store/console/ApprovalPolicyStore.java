@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** The rules of what takes two persons, each since a start. */
+/** The rules of what takes two operators, each since a start. */
 public final class ApprovalPolicyStore {
 
     private static final Function<String, Optional<Severity>> SEVERITY =

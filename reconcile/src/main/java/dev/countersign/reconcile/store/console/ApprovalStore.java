@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.operator.ApprovalRequest;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** Requests that wait for a second person. */
+/** Requests that wait for a second operator. */
 public final class ApprovalStore {
 
     private static final String SELECT =
@@ -16,7 +16,7 @@ public final class ApprovalStore {
                and subject = :subject
             """;
 
-    /** Finds the request that waits for a second person, if there is one. */
+    /** Finds the request that waits for a second operator, if there is one. */
     public Optional<ApprovalRequest> find(Handle handle, ApprovalKind kind, String subject) {
         return select(handle, SELECT, kind, subject);
     }
@@ -36,9 +36,9 @@ public final class ApprovalStore {
     }
 
     /**
-     * Keeps what is asked for, in the place of what the same person asked before.
+     * Keeps what is asked for, in the place of what the same operator asked before.
      *
-     * @return false when another person asks for it
+     * @return false when another operator asks for it
      */
     public boolean upsertOwn(Handle handle, ApprovalRequest request) {
         return handle.createUpdate(

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Logins at a terminal, where a command takes two persons. */
+/** Logins at a terminal, where a command takes two operators. */
 class TerminalLoginsIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

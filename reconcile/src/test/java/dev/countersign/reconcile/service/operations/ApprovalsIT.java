@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Acts of two persons, and operators who cannot be the second one. */
+/** Acts of two operators, and operators who cannot be the second one. */
 class ApprovalsIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -47,7 +47,7 @@ class ApprovalsIT {
     private static final String MONTH = "live/2026-10";
     private static final String TOO_NEW =
             " was given a name, a role, a password or another factor a short while ago, and takes"
-                    + " part in nothing that takes two persons until 2026-11-22 12:00 UTC.";
+                    + " part in nothing that takes two operators until 2026-11-22 12:00 UTC.";
 
     private final AtomicInteger done = new AtomicInteger();
 
@@ -66,7 +66,7 @@ class ApprovalsIT {
         approvals =
                 new Approvals(
                         database,
-                        new SecondPerson(ApprovalPolicy.DEFAULT.independence(), () -> now),
+                        new SecondOperator(ApprovalPolicy.DEFAULT.independence(), () -> now),
                         () -> now);
         create("root", OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
         for (String name : List.of("ada", "grace", "alan")) {
@@ -289,7 +289,7 @@ class ApprovalsIT {
     void isAskedForByOnePersonWhoAloneMaySayItAnew() {
         ask("ada");
 
-        refusesToAsk("grace", "Another person asks for it already: agree, or refuse that first.");
+        refusesToAsk("grace", "Another operator asks for it already: agree, or refuse that first.");
         now = NOON.plusSeconds(60);
         approvals.ask(CLOSE, MONTH, "the last file came", "ada");
 

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.id.BreakId;
 import java.time.Instant;
 
-/** A break that an operator asks a second person to close with them. */
+/** A break that an operator asks a second operator to close with them. */
 public record PendingClosing(BreakId id, ClosingRequest wanted, String askedBy, Instant askedAt) {
 
     public Closing closing() {

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The texts of an XML element by their paths in it. Where a path is there twice the first counts.
+ * The texts inside an XML element by their paths. Where a path occurs twice, the first text counts.
  */
-final class Said {
+final class ElementTexts {
 
     private final Map<String, String> texts = new HashMap<>();
 
@@ -21,7 +21,7 @@ final class Said {
         return texts.get(path);
     }
 
-    /** The first of several that is there. */
+    /** The text of the first of these paths that has one. */
     @Nullable String first(String... paths) {
         for (String path : paths) {
             String text = texts.get(path);

@@ -3,9 +3,9 @@ package dev.countersign.facade.console.breaks;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 
 /** The meaning of each break type, and what an operator usually does about it, in plain words. */
-final class Meaning {
+final class BreakExplanation {
 
-    private Meaning() {}
+    private BreakExplanation() {}
 
     static String of(BreakType type) {
         return switch (type) {

@@ -17,11 +17,11 @@ import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The rule of what takes two persons: one asks, another agrees. Both work here in a role that may,
- * and nobody gave either of them a name, a role, a password or another factor a short while ago, so
- * that no one person makes the two.
+ * The second operator of what takes two: one asks, another agrees. Both hold a role that may, and
+ * neither was given a name, a role, a password or another factor a short while ago, so that no one
+ * person can be both.
  */
-public final class SecondPerson {
+public final class SecondOperator {
 
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
@@ -40,7 +40,7 @@ public final class SecondPerson {
      * @param independence how long a name, a role, a password or another factor counts that
      *     somebody was given
      */
-    public SecondPerson(Duration independence, InstantSource clock) {
+    public SecondOperator(Duration independence, InstantSource clock) {
         this.independence = independence;
         this.clock = clock;
     }
@@ -123,7 +123,7 @@ public final class SecondPerson {
     }
 
     private static String tooNew(String name, Instant until) {
-        return "%s was given a name, a role, a password or another factor a short while ago, and takes part in nothing that takes two persons until %s."
+        return "%s was given a name, a role, a password or another factor a short while ago, and takes part in nothing that takes two operators until %s."
                 .formatted(name, MINUTE.format(until.plus(ALMOST_A_MINUTE)));
     }
 }

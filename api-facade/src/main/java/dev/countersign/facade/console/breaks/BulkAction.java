@@ -14,21 +14,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The same work on several breaks. */
-sealed interface BulkWork {
+/** An action on several breaks at once. */
+sealed interface BulkAction {
 
-    /** Asks for it, with what it will be done to. */
+    /** Returns the confirmation that names the breaks it will change. */
     Confirmation question(List<BreakRecord> chosen, Breaks breaks);
 
-    /** Does it to one of them. */
+    /** Applies it to one break. */
     void doTo(BreakId id, Breaks breaks, OperatorRequest asked);
 
     /**
-     * Gives them to somebody.
+     * Assigns the breaks to an operator.
      *
-     * @param owner who looks into them from now on
+     * @param owner the operator who investigates them from now on
      */
-    record Assign(String owner) implements BulkWork {
+    record Assign(String owner) implements BulkAction {
 
         @Override
         public Confirmation question(List<BreakRecord> chosen, Breaks breaks) {
@@ -38,7 +38,7 @@ sealed interface BulkWork {
                     with(
                             chosen.size() - open.size(),
                             "closed already: nothing is done to them.",
-                            "Whoever has them now has them no longer."),
+                            "Their owners until now are replaced."),
                     sums(open),
                     "Assign them");
         }
@@ -54,11 +54,11 @@ sealed interface BulkWork {
     }
 
     /**
-     * Closes them as resolved.
+     * Closes the breaks as resolved.
      *
-     * @param reason why they are
+     * @param reason why they are resolved
      */
-    record Resolve(String reason) implements BulkWork {
+    record Resolve(String reason) implements BulkAction {
 
         @Override
         public Confirmation question(List<BreakRecord> chosen, Breaks breaks) {
@@ -68,7 +68,7 @@ sealed interface BulkWork {
             sentences.add("They are closed, and nothing is booked for them: “" + reason + "”.");
             if (open.size() > ofOne.size()) {
                 sentences.add(
-                        "%s too severe or too large for one person, and stay open."
+                        "%s too severe or too large for one operator, and stay open."
                                 .formatted(are(open.size() - ofOne.size())));
             }
             return new Confirmation(
