@@ -75,7 +75,7 @@ public class IngestConfiguration {
     }
 
     /**
-     * A listener that logs nothing. The sender is told of each failure, so a failure needs no line
+     * A listener that logs nothing. The sender learns of each failure, so a failure needs no line
      * of its own in the log.
      */
     private static final class SilentProducerListener implements ProducerListener<byte[], byte[]> {}

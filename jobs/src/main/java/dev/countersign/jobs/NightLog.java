@@ -86,7 +86,7 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
             Error unused = FatalErrors.escalate((Error) root);
         }
         if (root instanceof JobInterruptedException) {
-            return; // somebody asked for it
+            return; // an operator asked for it
         }
         boolean unreachable =
                 root instanceof IOException

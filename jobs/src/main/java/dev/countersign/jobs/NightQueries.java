@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.BatchStatus;
 
 /**
- * The nights as they stand, for whoever looks at them: which there were, how far one is, what is
+ * The state of the nights, for pages and commands: which there were, how far one is, what is
  * next.
  */
 public final class NightQueries {

@@ -32,7 +32,7 @@ import org.springframework.batch.core.job.JobExecutionException;
 
 /**
  * The front door of the nights: run one, stop one, go on with one, and look at them on their {@link
- * #board()}. Whoever asks, command line, schedule, interface or console, gets the same rules.
+ * #board()}. The command line, the schedule, the interface and the console get the same rules.
  */
 public final class Nights {
 
@@ -112,7 +112,7 @@ public final class Nights {
     /**
      * Proves that running a complete date again would change nothing.
      *
-     * @param watcher is told what is looked at, since that takes as long as there are records
+     * @param watcher gets what is looked at, since that takes as long as there are records
      * @throws NightRefusedException when the date is not complete, or a night runs
      */
     public RerunResult rerun(Mode mode, LocalDate date, Consumer<String> watcher) {

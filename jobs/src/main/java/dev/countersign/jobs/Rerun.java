@@ -55,7 +55,7 @@ final class Rerun {
             for (String name : Reports.NAMES) {
                 watcher.accept("report " + name);
                 if (newest && Reports.OF_BREAKS.contains(name)) {
-                    // Whoever works on breaks now waits no longer than for this report.
+                    // An operator who works on breaks now waits no longer than for this report.
                     handle.savepoint(AS_LEFT);
                     workedOn = ChangesAfterClose.undo(handle, night);
                     if (moved == 0 || !name.equals(Reports.EXPOSURE)) {

@@ -60,7 +60,7 @@ public record ApprovalProperties(
 
     /**
      * Returns the rules that a command follows: the stricter of those that the product at work
-     * follows and of its own settings, which whoever runs it chooses.
+     * follows and of its own settings, which the issuer chooses.
      */
     public static ApprovalPolicy ofCommand(Database database) {
         ApprovalPolicy own =

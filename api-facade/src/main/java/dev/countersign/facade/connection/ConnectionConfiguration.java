@@ -32,7 +32,7 @@ public class ConnectionConfiguration {
 
     /**
      * Each request has a thread of its own that costs next to nothing while it waits. A body is
-     * asked for only once somebody reads it, which is after its sender is known.
+     * asked for only once it is read, which is after its sender is known.
      */
     static void prepare(
             Connector connector, OpenConnections connections, ConnectionProperties limits) {

@@ -117,7 +117,7 @@ final class OpenConnection {
     }
 
     /**
-     * Ends the input, as if the sender had: whoever reads sees its end, and closes the connection.
+     * Ends the input, as if the sender had: the reader sees its end, and closes the connection.
      *
      * @return false when that was done before
      */

@@ -49,7 +49,7 @@ public class ErrorResponses {
     /**
      * Answers requests that failed.
      *
-     * @param outages told of servers that do not answer
+     * @param outages notified of servers that do not answer
      */
     public ErrorResponses(Outages outages) {
         this.outages = outages;

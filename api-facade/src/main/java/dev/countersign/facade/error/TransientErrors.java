@@ -78,7 +78,7 @@ public final class TransientErrors {
                     switch (state) {
                         case "25006" -> true; // a standby, until it is the one that writes
                         case "25P03", "25P04" -> true; // the transaction took too long
-                        case "55P03" -> true; // somebody else keeps a row
+                        case "55P03" -> true; // another transaction keeps a row
                         default -> false;
                     };
         };

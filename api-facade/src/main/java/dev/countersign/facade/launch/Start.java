@@ -2,7 +2,7 @@ package dev.countersign.facade.launch;
 
 /**
  * The first class that is loaded. It is compiled for older versions of Java than the rest, so that
- * a version too old for the product is told so in a sentence.
+ * a version too old for the product gets a sentence that says so.
  */
 public final class Start {
 

@@ -11,7 +11,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Option;
 
 /**
- * The database that a command works with: the one it is told, else that of the environment, else
+ * The database that a command works with: the one of its option, else that of the environment, else
  * that of a product that runs here.
  */
 public final class DatabaseOption {
@@ -55,7 +55,7 @@ public final class DatabaseOption {
     }
 
     /**
-     * The database that was told, by what is written beside the product and what the environment
+     * The database that was named, by what is written beside the product and what the environment
      * says. A login goes with its address: what the environment says of another server is not tried
      * at the embedded one.
      */

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The servers that a command works with: those it is told, else those of a product that runs here.
+ * The servers that a command works with: those of its options, else those of a product that runs here.
  */
 public final class Servers {
 
@@ -58,7 +58,7 @@ public final class Servers {
     }
 
     /**
-     * The broker that was told, by what is written beside the product and what the environment
+     * The broker that was named, by what is written beside the product and what the environment
      * says. As with the database, a login goes with its address.
      */
     static Map<String, Object> kafka(

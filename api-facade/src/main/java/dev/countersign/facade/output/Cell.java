@@ -30,7 +30,7 @@ sealed interface Cell {
     /**
      * Several words.
      *
-     * @param shown how people are told of them
+     * @param shown how people read it
      */
     record Words(List<String> values, String shown) implements Cell {}
 }

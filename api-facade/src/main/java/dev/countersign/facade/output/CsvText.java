@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * RFC 4180: a header, lines that end with CR LF, quotes where they are needed. A text that a
- * spreadsheet would take for a formula gets an apostrophe before it, since whoever opens the file
+ * spreadsheet would take for a formula gets an apostrophe before it, since the reader of the file
  * is not who wrote the text.
  */
 final class CsvText {

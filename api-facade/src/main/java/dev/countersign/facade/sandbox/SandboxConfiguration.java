@@ -25,7 +25,7 @@ public class SandboxConfiguration {
         Map<String, Object> config = new HashMap<>(kafka.buildProducerProperties());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        // Whoever asks while the broker is down is told so soon.
+        // A caller who asks while the broker is down gets an answer soon.
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 4_000);
         return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
     }

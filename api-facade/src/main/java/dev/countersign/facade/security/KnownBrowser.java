@@ -50,7 +50,7 @@ public final class KnownBrowser {
 
     /**
      * Knows the browser of an operator who has given all that they log in with. A secret that came
-     * from nowhere may be somebody else's, and gets another in its place.
+     * from nowhere may be another operator's, and gets another in its place.
      */
     public void remember(
             String operator, HttpServletRequest request, HttpServletResponse response) {

@@ -20,7 +20,7 @@ public final class SimulatedBook {
         return issue(book, seed, cards, done -> {});
     }
 
-    /** The same; a watcher is told how many are there, now and then. */
+    /** The same; a watcher gets their number now and then. */
     static List<SimulatedCard> issue(SandboxCards book, long seed, int cards, IntConsumer watcher) {
         List<Wanted> wanted = new ArrayList<>(cards);
         for (int number = 0; number < cards; number++) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param guardedSources source systems whose requests take the broker's time when their own is more
  *     than two minutes ahead of it or fifteen behind
  * @param decisionMaxAge requests older than this are marked stale, not set by default
- * @param references masks card numbers in what names a thing; whoever reads the same feed masks
+ * @param references masks card numbers in what names a thing; every reader of the same feed masks
  *     alike
  */
 public record CodecOptions(

@@ -134,7 +134,7 @@ public final class Redaction {
     }
 
     /**
-     * Our identifiers are random: digits in them are none of a card, unless somebody wrote them.
+     * Our identifiers are random: digits in them are none of a card, unless a caller wrote them.
      */
     private static boolean isIdentifier(String text) {
         return IDENTIFIER.matcher(text).matches()

@@ -33,7 +33,7 @@ record BrokerLogin(String password) {
     /** Ways to tell the broker the password. */
     enum Mechanism {
 
-        /** Only somebody who knows it already can tell that it is right. */
+        /** Only a server that knows it already can check it. */
         SCRAM("SCRAM-SHA-256", "org.apache.kafka.common.security.scram.ScramLoginModule", ""),
 
         /** The broker is told beforehand, and needs nothing that it kept. */

@@ -137,7 +137,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         settings.setProperty("advertised.listeners", "LOOPBACK://" + ports.bootstrapServers());
         settings.setProperty("sasl.mechanism.inter.broker.protocol", mechanism.saslName());
         takeLogins(settings, "loopback", login, mechanism);
-        // Whoever kept the passwords cannot be asked before it has begun.
+        // The broker, which kept the passwords, cannot be asked before it has begun.
         settings.setProperty("sasl.mechanism.controller.protocol", Mechanism.PLAIN.saslName());
         takeLogins(settings, "controller", login, Mechanism.PLAIN);
         settings.setProperty(

@@ -68,7 +68,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private static final int UNANSWERED_MAX = 64;
 
     /**
-     * Interval at which the broker is told how far all is answered. After a crash, what was
+     * Interval at which offsets are committed up to which all is answered. After a crash, what was
      * answered since is answered again from the record.
      */
     private static final Duration TOLD_EVERY = Duration.ofMillis(100);
@@ -488,7 +488,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         aheadPace.beginAnew();
     }
 
-    /** Looks where the owned partitions stand; false while that cannot be told. */
+    /** Looks where the owned partitions stand; false while that is not known. */
     private boolean findAgain() {
         Set<TopicPartition> assignment = consumer.assignment();
         if (assignment.isEmpty()) {

@@ -50,7 +50,7 @@ public final class FeedService implements SmartLifecycle {
      * Prepares the owners.
      *
      * @param kafkaConfig how consumers reach the broker
-     * @param outages told when a server does not answer
+     * @param outages notified when a server does not answer
      */
     public FeedService(
             IngestProperties properties,

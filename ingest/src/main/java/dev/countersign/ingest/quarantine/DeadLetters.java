@@ -46,7 +46,7 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
      */
     private static final int REQUEST_MS_MAX = 3_000;
 
-    /** A flood of them is not told one by one. */
+    /** A flood of them is not logged one by one. */
     private static final int LINES_MAX = 20;
 
     private static final long AGAIN_AFTER_MS = 2_000;

@@ -25,7 +25,7 @@ final class Cardholders {
         this.random = random;
     }
 
-    /** Somebody does something with a card. */
+    /** One act of a cardholder with a card. */
     void begin(SimulatedLifecycle life, Instant at) {
         int chance = random.nextInt(PER_MILLE);
         if (chance < 10) {

@@ -15,7 +15,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work on what the bank stated: statements are listed and taken back, entries are told what they
+ * Work on what the bank stated: statements are listed and taken back, operators say what entries
  * pay. The next night books what follows from it. Nothing changes in a month that is closed.
  */
 public final class BankWork {
@@ -62,8 +62,8 @@ public final class BankWork {
      * An entry of a settlement account.
      *
      * @param paid above 0 what left the account
-     * @param settlesOn the settlement date that it was told to pay; null for its value date
-     * @param fee true where it was told to be a fee of the bank
+     * @param settlesOn the settlement date that an operator said it pays; null for its value date
+     * @param fee true where an operator said that it is a fee of the bank
      */
     public record Entry(
             UUID id,

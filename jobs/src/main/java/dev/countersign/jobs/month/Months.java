@@ -141,7 +141,7 @@ public final class Months {
      * Closes a month for good, in a transaction that is under way.
      *
      * @param by who asked for it
-     * @param approvedBy somebody else, who agrees
+     * @param approvedBy another operator, who agrees
      * @throws MonthRefusedException when something stands in the way, or it is not softly closed
      */
     public Standing hardClose(Mode mode, YearMonth month, String by, String approvedBy) {
@@ -161,7 +161,7 @@ public final class Months {
      * closed for good stays so: what comes later is booked in a month that is open.
      *
      * @param by who asked for it
-     * @param approvedBy somebody else, who agrees
+     * @param approvedBy another operator, who agrees
      * @throws MonthRefusedException when it is not softly closed
      */
     public Standing reopen(Mode mode, YearMonth month, String by, String approvedBy) {

@@ -63,7 +63,7 @@ public final class Changes {
     /**
      * Writes everything.
      *
-     * @throws Chunk.ChunkConflictException when somebody else changed one of the transactions
+     * @throws Chunk.ChunkConflictException when another writer changed one of the transactions
      *     meanwhile
      */
     public void write(Handle handle, Night night) {

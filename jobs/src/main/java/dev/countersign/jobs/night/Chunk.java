@@ -38,7 +38,7 @@ public interface Chunk {
         }
     }
 
-    /** Somebody else changed what this piece had read. */
+    /** Another writer changed what this piece had read. */
     final class ChunkConflictException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -22,7 +22,7 @@ final class BookingStore {
             """;
 
     /**
-     * Lists the bookings of subjects that are one and the same thing; one more than is told where
+     * Lists the bookings of subjects that are one and the same thing; one more than is shown where
      * there is more.
      */
     List<Booking> ofSubjects(Handle handle, List<UUID> subjects) {

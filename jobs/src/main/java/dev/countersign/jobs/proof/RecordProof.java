@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record RecordProof(
         UUID id, @Nullable Message message, List<ProvedLine> lines, List<Booking> bookings) {
 
-    /** So many bookings are told; one more stands for all others. */
+    /** So many bookings are shown; one more stands for all others. */
     public static final int BOOKINGS_MAX = 500;
 
     /**

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The control totals of a report's amounts, by currency and column: whoever reads its files adds up
+ * The control totals of a report's amounts, by currency and column: a reader of its files adds up
  * to the same, or has not all of them.
  */
 final class ControlSums {

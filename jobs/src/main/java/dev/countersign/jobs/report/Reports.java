@@ -19,14 +19,14 @@ public final class Reports implements Chunk {
     /** The bank statement of the settlement account, which is XML and no table. */
     static final String STATEMENT = "camt053";
 
-    /** That of disputes which are not decided; whoever moves one leaves nothing of how it stood. */
+    /** That of disputes which are not decided; a move of one leaves nothing of how it stood. */
     public static final String EXPOSURE = "dispute-exposure";
 
     private static final String FILES = "clearing-files";
     private static final String BREAKS = "breaks";
     private static final String BREAK_AGEING = "break-ageing";
 
-    /** Those that tell of breaks which wait for somebody, and what follows from an answer. */
+    /** Those of breaks that wait for an operator, and of what follows from an answer. */
     public static final Set<String> OF_BREAKS = Set.of(BREAKS, BREAK_AGEING, FILES, EXPOSURE);
 
     /** Those of what is open now: for an older date they tell what was known then. */

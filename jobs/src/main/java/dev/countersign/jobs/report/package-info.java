@@ -9,7 +9,7 @@
  *   <li>the writer, {@link dev.countersign.jobs.report.ReportWriter}: CSV and JSON of its rows,
  *       read once for both and for the control sums. {@link
  *       dev.countersign.jobs.report.BankStatement} is that of camt.053; {@link
- *       dev.countersign.jobs.report.ReportWorkbook} renders XLSX when somebody asks for it;
+ *       dev.countersign.jobs.report.ReportWorkbook} renders XLSX on request;
  *   <li>the files, {@link dev.countersign.jobs.report.IssuedFiles}: whole under their names or not
  *       there;
  *   <li>the versions, {@link dev.countersign.jobs.report.IssuedVersion}: what the database knows of

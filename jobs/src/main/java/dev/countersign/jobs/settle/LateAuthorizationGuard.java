@@ -32,7 +32,7 @@ final class LateAuthorizationGuard {
         this.read = read;
     }
 
-    /** Those that come from now on; what came before is seen by whoever reads after this. */
+    /** Those that come from now on; what came before is seen by every later read. */
     static LateAuthorizationGuard from(Handle handle) {
         return new LateAuthorizationGuard(
                 handle.createQuery("select partition, next_offset from feed_position")

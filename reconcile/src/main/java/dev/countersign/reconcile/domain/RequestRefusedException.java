@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A command that is refused, and what its caller is told. It changes nothing. */
+/** A refused command, with what its caller reads. It changes nothing. */
 public final class RequestRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -57,7 +57,7 @@ public final class DirectoryLock implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             return tryLock(channel) == null;
         } catch (IOException e) {
-            return false; // whoever wants it is told why that cannot be
+            return false; // the caller who wants it says why that cannot be
         }
     }
 

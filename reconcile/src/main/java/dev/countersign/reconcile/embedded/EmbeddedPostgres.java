@@ -124,7 +124,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                     && new PostmasterPid(directory.toAbsolutePath().normalize().resolve("data"))
                             .listensOn(port);
         } catch (IOException e) {
-            return false; // whoever starts it is told why it cannot be read
+            return false; // the start says why it cannot be read
         }
     }
 

@@ -15,9 +15,9 @@ public final class LoopbackPort {
 
     /**
      * Answers the wanted port, or a free one for {@link #ANY}. Asking beforehand matters because an
-     * embedded server would otherwise take whoever answers on its port for itself.
+     * embedded server would otherwise take another server on its port for itself.
      *
-     * @throws StartupRefusedException if somebody listens there already
+     * @throws StartupRefusedException if another process listens there already
      */
     public static int claim(int port, String server, String setting) {
         try (ServerSocket socket = new ServerSocket()) {

@@ -7,9 +7,9 @@ public interface Outages {
     Outages UNTOLD = trouble -> false;
 
     /**
-     * Takes note of trouble that somebody met.
+     * Takes note of trouble that a caller met.
      *
-     * @return true when it is an outage, which needs no line in the log by whoever met it
+     * @return true when it is an outage, which needs no line in the log by the caller
      */
     boolean noticed(Throwable trouble);
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Trouble that background work meets again at each attempt, such as a lock that another session
- * holds. It is told when it begins and when it is over, and not at the attempts between.
+ * holds. It is logged when it begins and when it is over, and not at the attempts between.
  */
 public final class RepeatedTrouble {
 

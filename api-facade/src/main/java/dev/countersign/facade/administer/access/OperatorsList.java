@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "list",
         description =
-                "Lists operators by name. Whoever is locked has to wait somewhere before the next login.",
+                "Lists operators by name. An operator who is locked has to wait before the next login.",
         mixinStandardHelpOptions = true)
 final class OperatorsList extends AdministrationCommand {
 

@@ -102,7 +102,7 @@ public final class OperatorRequest {
     }
 
     /**
-     * Puts on the audit trail what somebody asks for that is not one database transaction of the
+     * Puts on the audit trail what an operator asks for that is not one database transaction of the
      * book. It is said before it is done: what was asked for is known, however it ends.
      */
     public void noting(String action, String subject, String remark) {
@@ -115,7 +115,7 @@ public final class OperatorRequest {
      * @param action such as {@code break.assign}
      * @param subject the identifier of what it is done to
      * @param remark what the operator said about it; never a secret
-     * @param work is told the operator's name
+     * @param work gets the operator's name
      */
     public static void act(
             HttpServletRequest request,

@@ -77,7 +77,7 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
         }
     }
 
-    /** Somebody who is logged in asks for what their roles do not have: by the minute. */
+    /** Counts refusals of operators whose roles do not suffice: by the minute. */
     private void note(HttpServletRequest request) {
         Principal who = request.getUserPrincipal();
         String path = CardNumberMask.mask(request.getRequestURI());

@@ -244,7 +244,7 @@ public class BreakPage {
                 (named, me) -> queue.refuse(named, reason, me));
     }
 
-    /** The way to close it that somebody asks for; a write-off where nobody asks. */
+    /** The way to close it that an operator asks for; a write-off where nobody asks. */
     private Closing asked(String id) {
         return queue.request(parse(id)).map(PendingClosing::closing).orElse(Closing.WRITE_OFF);
     }

@@ -55,7 +55,7 @@ public record Comparison(String first, String second, List<Line> lines) {
     public record Line(String name, String first, String second, String difference) {}
 
     /**
-     * Takes the figures of two sides out of a detail, so that they are told once.
+     * Takes the figures of two sides out of a detail, so that they are shown once.
      *
      * @param currency of its amounts; null leaves them in minor units
      * @return null where it has none

@@ -51,7 +51,7 @@ public record CreditLine(
     private static String then(BreakRecord entry, MerchantCredit credit, LocalDate next) {
         LocalDate settled = credit.settledOn();
         if (credit.suspended()) {
-            return "It is in suspense, and gives nothing back until somebody says whose it is.";
+            return "It is in suspense, and gives nothing back until an operator says whose it is.";
         }
         if (settled == null) {
             return "It is settled with the night of %s.".formatted(SHOW.day(next));

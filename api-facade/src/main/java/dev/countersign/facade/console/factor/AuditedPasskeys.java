@@ -41,7 +41,7 @@ final class AuditedPasskeys implements UserCredentialRepository {
         return owner == null ? List.of() : passkeys.findByUserId(owner.getId());
     }
 
-    /** Removes a passkey of an operator; one of somebody else stays. */
+    /** Removes a passkey of an operator; one of another operator stays. */
     void remove(String operator, String id) {
         of(operator).stream()
                 .map(CredentialRecord::getCredentialId)

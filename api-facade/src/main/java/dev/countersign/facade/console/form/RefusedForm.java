@@ -55,7 +55,7 @@ public final class RefusedForm implements View {
         return new RefusedForm(page, request.getRequestURI(), entered, status, sentence);
     }
 
-    /** The form whose refusal is told on the page of a request; null for all other pages. */
+    /** The form whose refusal is shown on the page of a request; null for all other pages. */
     public static @Nullable RefusedForm toldOn(HttpServletRequest request) {
         return (RefusedForm) request.getAttribute(ATTRIBUTE);
     }

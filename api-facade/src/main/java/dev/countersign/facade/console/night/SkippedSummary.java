@@ -26,7 +26,7 @@ public record SkippedSummary(String step, String reason, long count, boolean ski
                     "disputes", "the merchant still has time to put it right",
                     "reports", "they came out as they were issued");
 
-    /** Lists the counts of the steps, then what can be told item by item. */
+    /** Lists the counts of the steps, then what is known item by item. */
     static List<SkippedSummary> of(List<StepCounts> steps, List<SkippedCount> items) {
         List<SkippedSummary> all = new ArrayList<>();
         for (StepCounts step : steps) {

@@ -8,7 +8,7 @@ public interface FeedLag {
 
     /**
      * Returns the number of messages of the feed that no process has decided yet, whichever process
-     * would decide them; empty if it cannot be told in time.
+     * would decide them; empty if it is not known in time.
      */
     OptionalLong messages();
 

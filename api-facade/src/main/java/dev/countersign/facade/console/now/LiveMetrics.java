@@ -90,7 +90,7 @@ public final class LiveMetrics implements SmartLifecycle {
      * @param declines of the last minutes, the most frequent first
      * @param p50 milliseconds from the broker's receipt to the acknowledged answer, of the last
      *     minute; null where nothing was answered
-     * @param lag null where it cannot be told
+     * @param lag null where it is not known
      * @param quarantined since the process began
      */
     public record Figures(
@@ -107,7 +107,7 @@ public final class LiveMetrics implements SmartLifecycle {
             long quarantined) {}
 
     /**
-     * Lets somebody look from now on, for as long as their session lasts; empty where too many do.
+     * Adds a viewer for as long as their session lasts; empty where there are too many.
      */
     @Nullable SseEmitter look(String session) {
         if (viewers.size() >= VIEWERS_MAX) {

@@ -22,7 +22,7 @@ public final class UnknownPage implements HandlerExceptionResolver, Ordered {
             @Nullable Object handler,
             Exception failure) {
         // What no page is at is looked for among the files, and is not found there either. A file
-        // that could not be sent is there: whoever asked for it has gone.
+        // that could not be sent is there: the browser that asked for it has gone.
         return handler instanceof ResourceHttpRequestHandler
                         && failure instanceof ServletException
                         && request.getRequestURI().startsWith("/console/")

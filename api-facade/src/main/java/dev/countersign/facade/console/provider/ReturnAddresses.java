@@ -11,7 +11,7 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequ
 
 /**
  * The requests to the provider that wait for its answer, each with the page of the console that was
- * asked for before: whoever comes back goes on there.
+ * asked for before: the operator goes on there after the login.
  */
 final class ReturnAddresses implements AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
 

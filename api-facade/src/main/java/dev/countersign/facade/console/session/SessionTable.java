@@ -70,7 +70,7 @@ public final class SessionTable {
     /**
      * Opens the table.
      *
-     * @param lifeMax after which a session is deleted, whoever asks for it
+     * @param lifeMax after which a session is deleted, however it is used
      */
     public static JdbcIndexedSessionRepository open(DataSource dataSource, Duration lifeMax) {
         TransactionTemplate transactions =

@@ -56,7 +56,7 @@ final class CheckpointJson {
     }
 
     /**
-     * Empty for a line that is none: a process that died left half of it, or somebody else wrote.
+     * Empty for a line that is none: a process that died left half of it, or another program wrote.
      */
     static Optional<AuditCheckpoint> read(String line) {
         try {

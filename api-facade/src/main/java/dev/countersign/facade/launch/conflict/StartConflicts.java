@@ -35,7 +35,7 @@ public final class StartConflicts {
         }
         StartLine other = line.with(freePorts(ports, inUse ? ports : taken));
         if (inUse) {
-            // Whoever works there listens on the same ports, or is about to.
+            // A product that works there listens on the same ports, or is about to.
             other = other.in(anotherDirectory(directory.path(), owned));
         }
         throw new StartupRefusedException(

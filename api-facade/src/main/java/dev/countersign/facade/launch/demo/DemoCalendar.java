@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
  * that can be closed, before it three days of one that is closed, and after it the days up to the
  * one before yesterday. Nights are run once a week and at the end of each month, and in the last
  * week each day, which the sandbox allows: a night covers the days before it. The night of
- * yesterday is left to whoever looks.
+ * yesterday is left to the visitor.
  *
  * @param since when the demo began
  */

@@ -219,11 +219,11 @@ final class DemoOperations {
                                                 "The cardholder accepts the charge.",
                                                 ACTOR));
                 default -> {
-                    // It waits for whoever looks.
+                    // It waits for the visitor.
                 }
             }
         } catch (ActionRefusedException | RequestRefusedException e) {
-            // Somebody else was faster, or the time is over: it stays as it is.
+            // Another operator was faster, or the time is over: it stays as it is.
         }
     }
 

@@ -24,7 +24,7 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Watches the database and the broker, and says once in the log that one is away and once that it
- * is back. Whoever meets trouble with them leaves that to this.
+ * is back. A caller that meets trouble with them leaves that to this.
  */
 public final class ServerOutages implements Outages, SmartLifecycle, AutoCloseable {
 

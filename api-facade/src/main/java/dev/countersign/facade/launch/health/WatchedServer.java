@@ -15,7 +15,7 @@ final class WatchedServer {
 
     private static final Logger log = LoggerFactory.getLogger(ServerOutages.class);
 
-    /** Trouble with a server that answers is told once in as long. */
+    /** Trouble with a server that answers is logged once in as long. */
     private static final Duration SILENCE = Duration.ofMinutes(5);
 
     private final String name;

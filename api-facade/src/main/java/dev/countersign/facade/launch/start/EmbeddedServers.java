@@ -178,7 +178,7 @@ final class EmbeddedServers implements AutoCloseable {
         }
     }
 
-    /** Keys and reports stand there whoever's the servers are. */
+    /** Keys and reports are there whether the servers are embedded or not. */
     private void ownDirectory() {
         try {
             PrivateFiles.own(directory.path());

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The offsets of an owner in the topic: how far it has answered, which the broker is told, beside
+ * The offsets of an owner in the topic: how far it has answered, which it commits to the broker, beside
  * how far the database has decided. It also tells whether the topic is still the one that was
  * decided.
  */
@@ -107,13 +107,13 @@ public final class OwnerOffsets {
         untold = true;
     }
 
-    /** Tells whether more is answered than the broker was told. */
+    /** True when more is answered than was committed to the broker. */
     public boolean hasUntold() {
         return untold;
     }
 
     /**
-     * Returns the offsets that the broker is told now: from each of them on, nothing is answered.
+     * Returns the offsets to commit to the broker now: from each of them on, nothing is answered.
      */
     public Map<TopicPartition, OffsetAndMetadata> tell() {
         untold = false;
@@ -126,7 +126,7 @@ public final class OwnerOffsets {
         return offsets;
     }
 
-    /** The broker did not take what it was told. */
+    /** The broker did not take the commit. */
     public void tellAgain() {
         untold = !answered.isEmpty();
     }

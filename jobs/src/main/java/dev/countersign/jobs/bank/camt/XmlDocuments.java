@@ -90,7 +90,7 @@ final class XmlDocuments {
 
         @Override
         public void close() {
-            // The file is closed by whoever opened it.
+            // The caller opened the file and closes it.
         }
     }
 

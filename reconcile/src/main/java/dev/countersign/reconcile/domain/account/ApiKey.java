@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes what it may do
  * @param expiresAt from when it lets nobody in; null for never
  * @param revokedAt when it was taken back; null while it was not
- * @param lastUsedAt when it last let somebody in, give or take a minute; null for never
+ * @param lastUsedAt when it was last used, give or take a minute; null for never
  */
 public record ApiKey(
         String id,

@@ -16,7 +16,7 @@ public record AuditAction(
 
     public AuditAction {
         if (actor.isBlank() || name.isBlank()) {
-            throw new IllegalArgumentException("somebody does something");
+            throw new IllegalArgumentException("an action needs an actor and a name");
         }
         remark = remark.length() > REMARK_MAX ? remark.substring(0, REMARK_MAX) : remark;
     }

@@ -12,7 +12,7 @@ public enum AgeBucket implements Wire {
     DAYS_8_TO_30(8, 30),
     OVER_30_DAYS(31, Long.MAX_VALUE);
 
-    /** After so many days a break of high severity goes to somebody's superior. */
+    /** After so many days a break of high severity is escalated. */
     private static final long ESCALATION_DAYS = 3;
 
     private final long from;

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.breaks;
 
 /** The condition under which a break closes without an operator looking at it. */
 public enum AutoClose {
-    /** Somebody has to decide. */
+    /** An operator has to decide. */
     NEVER,
     /** The break closes when later data makes the difference zero. */
     DIFFERENCE_GONE,

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who holds cards.
+ * A holder of cards: a person or a company.
  *
  * @param externalId the caller's own identifier, unique within the account
  * @param phone in E.164 form; a wallet needs it

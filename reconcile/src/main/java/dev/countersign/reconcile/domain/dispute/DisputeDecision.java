@@ -21,7 +21,7 @@ public sealed interface DisputeDecision {
     /** The merchant still has time to put it right. */
     record Wait(LocalDate until) implements DisputeDecision {}
 
-    /** It could have been disputed; now it is too late, and somebody should know. */
+    /** It could have been disputed; now it is too late, and an operator should know. */
     record Expired(LocalDate deadline) implements DisputeDecision {}
 
     /** It is never disputed without a person. */
@@ -44,7 +44,7 @@ public sealed interface DisputeDecision {
         DISPUTED_BEFORE,
         /** Cash machines are put right by an adjustment of the network. */
         CASH,
-        /** Card to card, or into an account: the money went to somebody else's purse. */
+        /** Card to card, or into an account: the money went to another purse. */
         FUNDING,
         TRANSIT,
         OFFLINE,

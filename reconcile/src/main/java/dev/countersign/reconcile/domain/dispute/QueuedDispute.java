@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     first where it says none; null where that is not settled
  * @param deadline our last day for filing it, as its proposal had it; null where its transaction is
  *     not settled
- * @param breakId the difference that led to it; null where somebody opened it
+ * @param breakId the break that led to it; null where an operator opened it
  */
 public record QueuedDispute(
         Dispute dispute,

@@ -31,7 +31,7 @@ public sealed interface NetworkMessage {
         }
     }
 
-    /** Somebody waits for our decision. Only these can be declined. */
+    /** A message that waits for our decision. Only these can be declined. */
     sealed interface Request extends OfCard {}
 
     /**

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.id;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Names one difference that somebody has to explain. */
+/** Identifies a break. */
 public record BreakId(UUID value) {
 
     public static final String PREFIX = "brk_";

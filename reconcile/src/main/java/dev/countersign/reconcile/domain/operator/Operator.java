@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who works at the console.
+ * A user of the console.
  *
  * @param passwordHash made by a slow function, with its salt and its name in front
  * @param passwordTemporary true until its owner has chosen one
@@ -27,12 +27,12 @@ public record Operator(
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9._-]{1,39}");
 
-    /** True when somebody can be called so. */
+    /** True when an operator can have this name. */
     public static boolean isName(String text) {
         return NAME.matcher(text).matches();
     }
 
-    /** True when somebody was told to stay out. */
+    /** True when the operator may not log in. */
     public boolean disabled() {
         return disabledAt != null;
     }

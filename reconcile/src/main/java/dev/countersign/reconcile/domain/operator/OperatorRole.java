@@ -13,7 +13,7 @@ public enum OperatorRole implements Wire {
     /** Makes operators and API keys; has nothing to do with money unless finance is given, too. */
     ADMINISTRATOR;
 
-    /** True when whoever holds this role may do what the other one is needed for. */
+    /** True when this role includes the other one. */
     public boolean includes(OperatorRole needed) {
         return switch (needed) {
             case VIEWER -> true;

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thing of a card moves, as somebody outside told. A notice that says nothing new or leads back
+ * A move of a card's order or token, as its provider stated it. A notice that says nothing new or leads back
  * is no move: what comes late changes nothing. One that leaves a state out is: the thing is where
  * it is said to be.
  */

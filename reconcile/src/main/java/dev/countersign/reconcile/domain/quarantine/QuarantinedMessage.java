@@ -28,7 +28,7 @@ public record QuarantinedMessage(
         WAITING,
         /** It was sent again, and could be read. */
         REPLAYED,
-        /** Somebody put it aside, with a reason. */
+        /** An operator discarded it, with a reason. */
         DISCARDED
     }
 }

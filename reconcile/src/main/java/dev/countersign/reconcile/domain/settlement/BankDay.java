@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * networks settle on it. Amounts above 0 are what the issuer pays. They are sums of what others
  * say, so that they are exact however large; one that no account can hold never agrees.
  *
- * @param told the bank has spoken of this date for good
+ * @param told true when the bank has stated this date for good
  * @param complete no network has more to say about the date
  * @param writtenOff the difference that was written off, if it was
  */

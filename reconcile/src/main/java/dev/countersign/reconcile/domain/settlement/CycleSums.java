@@ -18,7 +18,7 @@ public record CycleSums(
         BigInteger fees,
         BigInteger collected) {
 
-    /** With other fees of which no message told. */
+    /** With other fees that are in no message. */
     public CycleSums plusFees(BigInteger more) {
         return new CycleSums(
                 debitCount, debit, creditCount, credit, interchange, fees.add(more), collected);

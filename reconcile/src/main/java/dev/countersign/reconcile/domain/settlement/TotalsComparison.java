@@ -34,7 +34,7 @@ public record TotalsComparison(
 
     /**
      * Returns the amount that is to be booked so that our fees are those of a total. Fees are the
-     * network's to state, and a total also names fees of which no message told. But a total that
+     * network's to state, and a total also names fees that are in no message. But a total that
      * lacks a fee that was collected contradicts our records, and then nothing is booked beside
      * what was collected. A total that contradicts itself says nothing, and no journal can book
      * more than an account holds.

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decision as the network gets it. It is made once and kept; whoever asks again gets the same
+ * The decision as the network gets it. It is made once and kept; a repeated request gets the same
  * bytes.
  *
  * @param inReplyTo message id of the request that was decided

@@ -82,7 +82,7 @@ public record Transaction(
 
     /**
      * The same in the merchant's currency, whatever rates the messages were billed at; null where
-     * it cannot be told.
+     * it is not known.
      */
     public @Nullable Long merchantAuthorizedMinor() {
         return hold.merchantMinor() == null && authorizedMinor() == amounts.requested()

@@ -194,7 +194,7 @@ public final class LoginAttempts {
     }
 
     /**
-     * Counts an attempt of whoever is logged in already, such as at the password that is to be
+     * Counts an attempt of an operator who is logged in already, such as at the password that is to be
      * changed: nobody else's failures count there.
      */
     public Optional<Duration> beginInSession(String name, String session) {
@@ -275,7 +275,7 @@ public final class LoginAttempts {
                 .anyMatch(each -> wait(each, now).isPresent());
     }
 
-    /** The names for which somebody has to wait, from some address or from all. */
+    /** The names that have to wait, at one address or at all. */
     public Set<String> locked() {
         Instant since = clock.instant().minus(LoginLimit.WAIT_MAX);
         return database.read(handle -> failures.namesAbove(handle, limits.ofBoth().free(), since));

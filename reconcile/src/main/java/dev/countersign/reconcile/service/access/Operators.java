@@ -62,7 +62,7 @@ public final class Operators {
     }
 
     /**
-     * Somebody with a password that was made for them.
+     * An operator with a password that was made for them.
      *
      * @param password is not kept and cannot be had again
      */
@@ -109,12 +109,12 @@ public final class Operators {
         return database.read(store::list);
     }
 
-    /** Adds somebody, whose password is to be changed at the first login. */
+    /** Adds an operator, whose password is to be changed at the first login. */
     public Made create(String name, OperatorRole... roles) {
         return create(name, OperatorRoles.of(roles));
     }
 
-    /** Adds somebody, whose password is to be changed at the first login. */
+    /** Adds an operator, whose password is to be changed at the first login. */
     public Made create(String name, OperatorRoles roles) {
         if (!Operator.isName(name)) {
             throw invalid(
@@ -160,7 +160,7 @@ public final class Operators {
         return new Made(name, password);
     }
 
-    /** Gives somebody other roles; their sessions end. */
+    /** Gives an operator other roles; their sessions end. */
     public void setRoles(String name, OperatorRoles roles) {
         change(
                 name,
@@ -172,13 +172,13 @@ public final class Operators {
                 });
     }
 
-    /** Keeps somebody out from now on, ends their sessions, and withdraws what they asked for. */
+    /** Disables an operator, ends their sessions, and withdraws what they asked for. */
     public void disable(String name) {
         Instant now = clock.instant();
         change(name, (handle, before) -> before.keptOut(now));
     }
 
-    /** Lets somebody in again. */
+    /** Enables an operator again. */
     public void enable(String name) {
         change(
                 name,
@@ -188,7 +188,7 @@ public final class Operators {
                 });
     }
 
-    /** A new password for somebody who lost theirs, to be changed at the next login. */
+    /** A new password for an operator who lost theirs, to be changed at the next login. */
     public Made resetPassword(String name) {
         return database.atomically(handle -> renew(handle, name));
     }

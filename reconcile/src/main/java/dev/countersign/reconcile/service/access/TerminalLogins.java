@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 
 /**
  * Makes sure at a terminal that an operator is there, by the password and the app that the console
- * asks for, too. Tries are not limited, since whoever can run a command has the database and can
+ * asks for, too. Tries are not limited, since a user who can run a command has the database and can
  * try there; each wrong one is on the trail.
  */
 public final class TerminalLogins {
@@ -52,7 +52,7 @@ public final class TerminalLogins {
      * Makes sure of one. What is done then is not done here: no entry of it is written.
      *
      * @param code the one-time password of the operator's app, asked for where there is one
-     * @throws ActionRefusedException when it is somebody else, or the console has to be used first
+     * @throws ActionRefusedException when it is not this operator, or the console has to be used first
      */
     public void require(String name, Supplier<String> password, Supplier<String> code) {
         AuditContext context = AuditContext.nobody(clock.instant());

@@ -9,7 +9,7 @@ import java.util.Map;
  * Result of comparing the audit trail with its checkpoints.
  *
  * @param entries how many entries are as they were sealed, from the first on
- * @param head the seal of the last of them, for whoever keeps a witness of their own
+ * @param head the seal of the last of them, for an operator who keeps a witness of their own
  * @param checkpoints how many checkpoints agree with the trail
  * @param uncovered how many entries came after the last of them: a cut within these is not seen
  * @param compared how many checkpoints each place has that were compared, by the place's name

@@ -21,7 +21,7 @@ public final class BatchRefusedException extends RuntimeException {
 
     /** The reason for which a batch was refused. */
     public enum Why {
-        /** Somebody else decides this partition now. */
+        /** Another process decides this partition now. */
         PARTITION_LOST("the partition was decided by another process"),
         /** A card, a transaction or a sibling's usage changed after it was read. */
         CHANGED_MEANWHILE("a row changed after it was read"),

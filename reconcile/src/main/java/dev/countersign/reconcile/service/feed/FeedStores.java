@@ -122,7 +122,7 @@ public record FeedStores(
     /**
      * Records a batch. New transactions can be written before anything is looked at, since nobody
      * sees them until all is well, though who writes the same ones waits. The lock comes after the
-     * batch before it was awaited: whoever changes a card must be able to go between the two.
+     * batch before it was awaited: a change of a card must be able to go between the two.
      */
     void record(Database database, DecidedBatch decided, Runnable awaitBefore) {
         try {

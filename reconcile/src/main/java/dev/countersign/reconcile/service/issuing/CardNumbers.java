@@ -36,7 +36,7 @@ public final class CardNumbers {
             PanVault vault,
             PanGenerator numbers,
             InstantSource clock) {
-        // Whoever opens the vault has done nothing yet that belongs on the trail
+        // Opening the vault does nothing yet that belongs on the trail
         var unused =
                 database.separately(
                         handle -> {

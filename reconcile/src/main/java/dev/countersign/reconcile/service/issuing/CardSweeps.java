@@ -39,12 +39,12 @@ public final class CardSweeps {
         this.cardsPerTransaction = cardsPerTransaction;
     }
 
-    /** Notes, with the change of a program, that its cards are to be told of. */
+    /** Notes, with the change of a program, that its cards are to be announced to the stream. */
     void begin(Handle handle, ProgramId program) {
         sweeps.insert(handle, program);
     }
 
-    /** Notes, with the change of a customer, that the customer's cards are to be told of. */
+    /** Notes, with the change of a customer, that the customer's cards are to be announced to the stream. */
     void begin(Handle handle, CustomerId customer) {
         sweeps.insert(handle, customer);
     }

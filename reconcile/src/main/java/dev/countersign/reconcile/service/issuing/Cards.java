@@ -185,7 +185,7 @@ public final class Cards {
 
     /**
      * A card to be changed in what decisions look at: the next message of it sees the change.
-     * Whoever keeps its row keeps nobody else waiting, since the stream is stopped after that.
+     * A transaction that keeps its row keeps no other card waiting, since the stream is stopped after that.
      */
     Card lockForDecisions(Handle handle, Book book, CardId id) {
         Card card = lock(handle, book, id);

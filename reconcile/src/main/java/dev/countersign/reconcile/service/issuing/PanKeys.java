@@ -49,7 +49,7 @@ public final class PanKeys {
 
     /**
      * Begins a rotation with a new key, or goes on with one that was not finished. From here on no
-     * number is sealed with another key, in whichever process. Whoever moves numbers resumes it
+     * number is sealed with another key, in whichever process. The next move of numbers resumes it
      * then, since what is begun together with an agreement is not done until that is.
      */
     public Rotation begin() {

@@ -87,7 +87,7 @@ public final class SandboxCards {
     /**
      * The same, watched.
      *
-     * @param watcher is told how many of them are there, now and then
+     * @param watcher gets their number now and then
      */
     public List<Issued> issueMissing(List<Wanted> wanted, IntConsumer watcher) {
         List<Issued> issued = new ArrayList<>(wanted.size());

@@ -63,7 +63,7 @@ public final class Approvals {
     }
 
     /**
-     * Agrees to what somebody else asked for, and does it.
+     * Agrees to what another operator asked for, and does it.
      *
      * @param seen when what is agreed to was asked for, as who agrees has read it
      * @param work done in one database transaction with the answer

@@ -103,7 +103,7 @@ public final class BreakQueue {
         return database.read(handle -> queries.steps(handle, id));
     }
 
-    /** The night that closed a difference; empty while it is open, and where somebody else did. */
+    /** The night that closed a break; empty while it is open, and where an operator closed it. */
     public Optional<ClosingNight> closingNight(BreakId id) {
         return reads.read(handle -> queries.closingNight(handle, id));
     }
@@ -148,10 +148,10 @@ public final class BreakQueue {
     public record Seen(Instant askedAt, long minor) {}
 
     /**
-     * Agrees to what somebody else asked for: the break is written off, resolved, or its record
+     * Agrees to what another operator asked for: the break is written off, resolved, or its record
      * identified or matched.
      *
-     * @throws BreakRefusedException also when it is not any longer what was read: somebody asked
+     * @throws BreakRefusedException also when it is not any longer what was read: an operator asked
      *     anew, or a night found another amount
      */
     public void agree(BreakId id, @Nullable Seen seen, String by) {

@@ -80,7 +80,7 @@ public final class Breaks {
         return database.read(handle -> queries.find(handle, id));
     }
 
-    /** Gives a difference to somebody, who investigates it. */
+    /** Assigns a break to an operator, who investigates it. */
     public BreakRecord assign(BreakId id, String owner, String by) {
         requireText(owner, "Say whom it is given to.");
         return change(
@@ -191,7 +191,7 @@ public final class Breaks {
     }
 
     /**
-     * Makes sure that what somebody asks a second operator to agree to could be done now.
+     * Makes sure that what a second operator is asked to agree to could be done now.
      *
      * @throws BreakRefusedException when it could not
      */

@@ -148,7 +148,7 @@ public final class DisputeQueue {
     }
 
     /**
-     * Moves a dispute, as the network told by another way than the feed.
+     * Moves a dispute, as the network said by another way than the feed.
      *
      * @throws ActionRefusedException when it does not lead there from where it is
      */

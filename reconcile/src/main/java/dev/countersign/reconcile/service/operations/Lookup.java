@@ -175,7 +175,7 @@ public final class Lookup {
     }
 
     /**
-     * Looks for a word that somebody outside gave: an issuer's id of a customer, a reference of the
+     * Searches for a word from outside: an issuer's id of a customer, a reference of the
      * network, the ARN of a clearing record, an approval code in small letters or capitals. For
      * ARNs and codes that nobody knows all summaries are read: the looks go at the same time.
      */
@@ -285,7 +285,7 @@ public final class Lookup {
             List<RelatedRefund> refunds,
             List<RelatedRefund> refunded) {
 
-        /** True when there is more of some part of it than is told. */
+        /** True when there is more of some part of it than is shown. */
         public boolean inPart() {
             return journalsInPart()
                     || bookings.size() > HISTORY_ROWS_MAX
@@ -293,7 +293,7 @@ public final class Lookup {
                             .anyMatch(part -> part.size() >= HISTORY_ROWS_MAX);
         }
 
-        /** True when there is more that may have been booked for than is told. */
+        /** True when there is more that may have been booked for than is shown. */
         public boolean journalsInPart() {
             return Stream.of(messages, cleared, links, disputes)
                     .anyMatch(part -> part.size() >= HISTORY_ROWS_MAX);

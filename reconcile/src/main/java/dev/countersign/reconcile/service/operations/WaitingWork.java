@@ -32,7 +32,7 @@ public final class WaitingWork {
     /**
      * The counts of the waiting work, each up to one above {@link #COUNTED_MAX} at most.
      *
-     * @param writeOffs that somebody asked a second operator to agree to
+     * @param writeOffs that wait for a second operator
      * @param messages that nobody could read; they are of no mode
      */
     public record Counts(long writeOffs, long messages) {}

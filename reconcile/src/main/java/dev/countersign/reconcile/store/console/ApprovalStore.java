@@ -69,7 +69,7 @@ public final class ApprovalStore {
                 .execute();
     }
 
-    /** Forgets all that somebody asked for. */
+    /** Deletes all requests of an operator. */
     public void deleteOf(Handle handle, String asker) {
         handle.createUpdate("delete from approval_request where asked_by = :asker")
                 .bind("asker", asker)

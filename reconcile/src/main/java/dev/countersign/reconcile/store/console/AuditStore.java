@@ -21,7 +21,7 @@ import org.jdbi.v3.core.statement.Query;
 /** The trail of what people and keys changed. */
 public final class AuditStore {
 
-    /** Held by whoever appends to the chain. */
+    /** Held while an entry is appended to the chain. */
     private static final long CHAIN = 4_020_261_030L;
 
     private static final int SOURCES_MAX = 5;

@@ -14,7 +14,7 @@ public final class LoginFailureStore {
     /**
      * Failures in a row.
      *
-     * @param name of whom; empty for whoever
+     * @param name of the operator; empty for any
      * @param source from where; empty for anywhere
      */
     public record Failures(String name, String source, int count, Instant lastAt) {}

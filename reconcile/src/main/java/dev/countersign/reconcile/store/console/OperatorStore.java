@@ -55,7 +55,7 @@ public final class OperatorStore {
                 .one();
     }
 
-    /** Somebody, as they are now. */
+    /** Finds an operator. */
     public Optional<Operator> find(Handle handle, String name) {
         return handle.createQuery("select " + COLUMNS + " from operator where name = :name")
                 .bind("name", name)
@@ -63,7 +63,7 @@ public final class OperatorStore {
                 .findOne();
     }
 
-    /** Somebody, for the rest of the transaction nobody else's to change. */
+    /** Finds an operator, and locks their row until the transaction ends. */
     public Optional<Operator> lock(Handle handle, String name) {
         return handle.createQuery(
                         "select " + COLUMNS + " from operator where name = :name for update")
@@ -94,7 +94,7 @@ public final class OperatorStore {
                         .list();
     }
 
-    /** Adds somebody; false when the name is taken. */
+    /** Adds an operator; false when the name is taken. */
     public boolean insert(Handle handle, Operator operator) {
         return handle.createUpdate(
                                 """
@@ -112,7 +112,7 @@ public final class OperatorStore {
                 == 1;
     }
 
-    /** Keeps somebody as they are now. */
+    /** Updates an operator. */
     public void update(Handle handle, Operator operator) {
         handle.createUpdate(
                         """
@@ -202,7 +202,7 @@ public final class OperatorStore {
                 .set();
     }
 
-    /** Ends all sessions of somebody. */
+    /** Ends all sessions of an operator. */
     public void deleteSessionsOf(Handle handle, String operator) {
         handle.createUpdate("delete from console_session where principal_name = :operator")
                 .bind("operator", operator)

@@ -100,7 +100,7 @@ public final class ProviderMoveStore {
         return true;
     }
 
-    /** The card first, as whoever ends a card and its order locks them. */
+    /** The card first, in the order in which ending a card locks it and its order. */
     private static boolean activate(Handle handle, CardId card, Instant at) {
         return handle.createUpdate(
                                 """

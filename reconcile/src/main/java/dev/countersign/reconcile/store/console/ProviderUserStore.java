@@ -41,7 +41,7 @@ public final class ProviderUserStore {
                 .one();
     }
 
-    /** Has them belong to each other, unless one of them belongs to somebody already. */
+    /** Links the two, unless one of them is linked already. */
     public void insert(Handle handle, String operator, String issuer, String subject, Instant now) {
         handle.createUpdate(
                         """

@@ -130,7 +130,7 @@ public final class ProposalStore {
     }
 
     /**
-     * Keeps what somebody answered.
+     * Keeps the answer of an operator.
      *
      * @param dispute the dispute that was opened; null when it was not accepted
      */

@@ -88,7 +88,7 @@ public final class FeedLock {
         handle.execute("set local lock_timeout to default");
     }
 
-    /** Makes a batch wait for whoever changes a card, and the other way round. */
+    /** Makes a batch wait for a change of a card, and the other way round. */
     public static void shared(Handle handle) {
         handle.execute(JOIN_IN);
     }

@@ -40,7 +40,7 @@ public final class FeedPositionStore {
     /**
      * Moves a partition on.
      *
-     * @return false when it was not where it was expected: somebody else decides this partition
+     * @return false when it was not where it was expected: another process decides this partition
      */
     public boolean move(
             Handle handle, String topic, int partition, long expected, long nextOffset) {

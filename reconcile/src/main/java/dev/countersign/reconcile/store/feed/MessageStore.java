@@ -116,7 +116,7 @@ public final class MessageStore {
 
     /**
      * Writes the answers of messages that waited. Each then stands where the message does that
-     * ended its waiting: whoever reads that range again finds its answer there.
+     * ended its waiting: a later read of that range finds its answer there.
      */
     public void resolve(Handle handle, List<RecordedMessage> resolved) {
         if (resolved.isEmpty()) {

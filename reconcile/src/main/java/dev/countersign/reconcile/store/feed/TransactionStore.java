@@ -160,7 +160,7 @@ public final class TransactionStore {
     /**
      * Writes changed transactions where nobody else changed them meanwhile.
      *
-     * @return false when one was changed by somebody else; the caller rolls back
+     * @return false when another writer changed one; the caller rolls back
      */
     public boolean update(Handle handle, List<Changed> changes) {
         if (changes.isEmpty()) {

@@ -17,7 +17,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The log of changed cards as events, and up to where they were told. */
+/** The log of changed cards as events, and the position up to which they were published. */
 public final class CardEventStore {
 
     /** A row of the log. */
@@ -104,7 +104,7 @@ public final class CardEventStore {
                 : Optional.of(new EventPage(events, read.getLast(), read.size() == limit));
     }
 
-    /** Everything up to here was told. */
+    /** Everything up to here was published. */
     public void move(Handle handle, Position position) {
         handle.createUpdate(
                         """

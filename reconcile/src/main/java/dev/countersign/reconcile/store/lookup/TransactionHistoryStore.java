@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** All that happened to one transaction, in the parts that the book keeps apart. */
 public final class TransactionHistoryStore {
 
-    /** So many of each part are told. */
+    /** So many of each part are read. */
     public static final int ROWS_MAX = 200;
 
     /** A record may come a little before its authorization by the clocks of the network. */

@@ -56,7 +56,7 @@ public final class CardCache {
 
     /**
      * Keeps cards as a batch left them. Read again each time instead is a card that shares its
-     * limits with another one, which somebody else may own, and one whose sums are out of range.
+     * limits with another one, which another process may own, and one whose sums are out of range.
      */
     public void put(Collection<CardHistory> histories) {
         for (CardHistory history : histories) {
