@@ -34,7 +34,8 @@ final class BankWorkStore {
 
     private static final String ENTRIES =
             """
-            select id, account, currency, reference, booked_on, value_date, paid_minor, settles_on, fee
+            select id, account, currency, reference, booked_on, value_date, paid_minor as paid,
+                   settles_on, fee
               from bank_entry
              where mode = :mode
             """;
@@ -44,14 +45,14 @@ final class BankWorkStore {
                         STATEMENTS
                                 + " order by imported_at desc, stated_to desc nulls last, currency,"
                                 + " statement.id")
-                .bind("mode", mode.wire())
+                .bind("mode", mode)
                 .map((row, context) -> statement(row))
                 .list();
     }
 
     Optional<Statement> statement(Handle handle, Mode mode, UUID id) {
         return handle.createQuery(STATEMENTS + " and statement.id = :id")
-                .bind("mode", mode.wire())
+                .bind("mode", mode)
                 .bind("id", id)
                 .map((row, context) -> statement(row))
                 .findOne();
@@ -62,18 +63,18 @@ final class BankWorkStore {
                         ENTRIES
                                 + " and (cast(:valueDate as date) is null or value_date = cast(:valueDate as date))"
                                 + " order by value_date desc, currency, id limit :limit")
-                .bind("mode", mode.wire())
+                .bind("mode", mode)
                 .bind("valueDate", valueDate)
                 .bind("limit", limit)
-                .map((row, context) -> entry(row))
+                .mapTo(Entry.class)
                 .list();
     }
 
     Optional<Entry> entry(Handle handle, Mode mode, UUID id) {
         return handle.createQuery(ENTRIES + " and id = :id")
-                .bind("mode", mode.wire())
+                .bind("mode", mode)
                 .bind("id", id)
-                .map((row, context) -> entry(row))
+                .mapTo(Entry.class)
                 .findOne();
     }
 
@@ -100,7 +101,7 @@ final class BankWorkStore {
                          where mode = :mode
                         having max(month) is not null
                         """)
-                .bind("mode", mode.wire())
+                .bind("mode", mode)
                 .mapTo(LocalDate.class)
                 .findOne();
     }
@@ -176,18 +177,5 @@ final class BankWorkStore {
 
     private static @Nullable BigInteger exact(@Nullable BigDecimal minor) {
         return minor == null ? null : minor.toBigIntegerExact();
-    }
-
-    private static Entry entry(ResultSet row) throws SQLException {
-        return new Entry(
-                row.getObject("id", UUID.class),
-                row.getString("account"),
-                row.getString("currency"),
-                row.getString("reference"),
-                row.getObject("booked_on", LocalDate.class),
-                row.getObject("value_date", LocalDate.class),
-                row.getLong("paid_minor"),
-                row.getObject("settles_on", LocalDate.class),
-                row.getBoolean("fee"));
     }
 }

@@ -1,10 +1,10 @@
 package dev.countersign.jobs.bank;
 
+import dev.countersign.jobs.bank.BankEntryStore.Line;
 import dev.countersign.jobs.bank.BankStatements.Imported;
 import dev.countersign.jobs.bank.BankStatements.ImportedStatement;
 import dev.countersign.jobs.bank.SettlementAccounts.Settled;
 import dev.countersign.jobs.bank.StatementStore.PageKey;
-import dev.countersign.jobs.bank.StatementStore.StatementKey;
 import dev.countersign.jobs.bank.camt.BankEntry;
 import dev.countersign.jobs.bank.camt.StatementEnd;
 import dev.countersign.jobs.bank.camt.StatementHeader;
@@ -36,7 +36,8 @@ final class StatementImport implements StatementSink {
     private final Mode mode;
     private final SettlementAccounts accounts;
     private final Instant now;
-    private final StatementStore store = new StatementStore();
+    private final StatementStore statements = new StatementStore();
+    private final BankEntryStore entries = new BankEntryStore();
     private final List<ImportedStatement> taken = new ArrayList<>();
 
     private @Nullable Current current;
@@ -58,7 +59,7 @@ final class StatementImport implements StatementSink {
         /** Counts of the entries so far that are known by the same. */
         private final Map<String, Integer> equal;
 
-        private final List<StatementStore.Line> batch = new ArrayList<>();
+        private final List<Line> batch = new ArrayList<>();
         private final List<UUID> withOwnReference = new ArrayList<>();
         private BigInteger moved = BigInteger.ZERO;
         private int entries;
@@ -98,13 +99,13 @@ final class StatementImport implements StatementSink {
         Settled settled = accounts.of(header);
         handle.savepoint(BEFORE_STATEMENT);
         StatementKey key = StatementKey.of(mode, settled, header);
-        PageKey page = store.begin(handle, key, header, now);
+        PageKey page = statements.begin(handle, key, header, now);
         current =
                 new Current(
                         header.in(settled.currency()),
                         key,
                         page,
-                        store.equalOnOtherPages(handle, page));
+                        entries.equalOnOtherPages(handle, page));
     }
 
     @Override
@@ -112,17 +113,17 @@ final class StatementImport implements StatementSink {
         Current statement = current();
         statement.count(entry);
         int occurrence = statement.equal.merge(entry.identity(), 1, Integer::sum);
-        statement.batch.add(new StatementStore.Line(entry, occurrence));
+        statement.batch.add(new Line(entry, occurrence));
         if (statement.batch.size() == ENTRIES_PER_BATCH) {
             flush(statement);
         }
     }
 
     private void flush(Current statement) {
-        List<StatementStore.Line> added =
-                store.add(handle, statement.key, statement.page, statement.batch, now);
+        List<Line> added =
+                entries.add(handle, statement.key, statement.page, statement.batch, now);
         statement.added += added.size();
-        for (StatementStore.Line line : added) {
+        for (Line line : added) {
             if (line.entry().hasOwnReference()) {
                 statement.withOwnReference.add(statement.key.entryId(line));
             }
@@ -134,14 +135,15 @@ final class StatementImport implements StatementSink {
     public void end(StatementEnd end) {
         Current statement = current();
         flush(statement);
-        boolean known = store.isKnown(handle, statement.key, end.content());
+        boolean known = statements.isKnown(handle, statement.key, end.content());
         if (known) {
             handle.rollbackToSavepoint(BEFORE_STATEMENT);
             statement.added = 0;
         } else {
-            store.requireNoContradiction(
+            entries.requireNoContradiction(
                     handle, statement.key, statement.page, statement.withOwnReference);
-            store.end(handle, statement.page, end, statement.moved, dates(statement, end));
+            statements.end(handle, statement.page, end, statement.moved, dates(statement, end));
+            entries.book(handle, statement.page);
             requireBalance(statement);
             handle.releaseSavepoint(BEFORE_STATEMENT);
         }
@@ -162,7 +164,7 @@ final class StatementImport implements StatementSink {
 
     /** Makes sure that a statement leads from its opening to its closing balance. */
     private void requireBalance(Current statement) {
-        store.whole(handle, statement.page)
+        statements.whole(handle, statement.page)
                 .filter(whole -> !whole.addsUp())
                 .ifPresent(
                         whole -> {
