@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.BatchStatus;
 
 /**
- * The state of the nights, for pages and commands: which there were, how far one is, what is
- * next.
+ * The state of the nights, for pages and commands: which there were, how far one is, what is next.
  */
 public final class NightQueries {
 

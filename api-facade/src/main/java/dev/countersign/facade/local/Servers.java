@@ -13,7 +13,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The servers that a command works with: those of its options, else those of a product that runs here.
+ * The servers that a command works with: those of its options, else those of a product that runs
+ * here.
  */
 public final class Servers {
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The keys of the vault that a command works with: those of its options, those of the environment that
- * the product reads too, else those of a product that runs here. A command makes no key file: with
- * keys of its own it would write what the product cannot read.
+ * The keys of the vault that a command works with: those of its options, those of the environment
+ * that the product reads too, else those of a product that runs here. A command makes no key file:
+ * with keys of its own it would write what the product cannot read.
  */
 public final class VaultOptions {
 

@@ -190,7 +190,8 @@ class WorkOnBreaksIT {
             loose.forEach(System::setProperty);
 
             assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
-                    .startsWith("3 Break " + named + " is too severe or too large for one operator");
+                    .startsWith(
+                            "3 Break " + named + " is too severe or too large for one operator");
             assertThat(together("resolve", named, "ann", ann, "bob", bob))
                     .startsWith("3 bob was given a name, a role, a password or another factor");
             new ApprovalPolicies(database, Instant::now)
@@ -256,7 +257,8 @@ class WorkOnBreaksIT {
                                 "said",
                                 "--by",
                                 "ann"))
-                .startsWith("3 Break " + ambiguous + " is too severe or too large for one operator");
+                .startsWith(
+                        "3 Break " + ambiguous + " is too severe or too large for one operator");
         assertThat(
                         together(
                                 List.of("identify", unknown, "--card", card.toString()),

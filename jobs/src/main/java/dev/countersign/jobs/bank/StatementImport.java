@@ -120,8 +120,7 @@ final class StatementImport implements StatementSink {
     }
 
     private void flush(Current statement) {
-        List<Line> added =
-                entries.add(handle, statement.key, statement.page, statement.batch, now);
+        List<Line> added = entries.add(handle, statement.key, statement.page, statement.batch, now);
         statement.added += added.size();
         for (Line line : added) {
             if (line.entry().hasOwnReference()) {
@@ -164,7 +163,8 @@ final class StatementImport implements StatementSink {
 
     /** Makes sure that a statement leads from its opening to its closing balance. */
     private void requireBalance(Current statement) {
-        statements.whole(handle, statement.page)
+        statements
+                .whole(handle, statement.page)
                 .filter(whole -> !whole.addsUp())
                 .ifPresent(
                         whole -> {

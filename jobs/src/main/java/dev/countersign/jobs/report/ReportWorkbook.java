@@ -17,9 +17,8 @@ import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A workbook for people, rendered from a report's JSON on request: numbers with the
- * digits of their currency, real dates, the header in sight. More rows than a sheet takes go on in
- * the next.
+ * A workbook for people, rendered from a report's JSON on request: numbers with the digits of their
+ * currency, real dates, the header in sight. More rows than a sheet takes go on in the next.
  */
 final class ReportWorkbook {
 

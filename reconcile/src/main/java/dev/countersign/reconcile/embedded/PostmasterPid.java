@@ -41,7 +41,10 @@ record PostmasterPid(Path dataDirectory) {
         Files.deleteIfExists(file());
     }
 
-    /** The server of this data directory, if it runs. The number alone may be that of another process. */
+    /**
+     * The server of this data directory, if it runs. The number alone may be that of another
+     * process.
+     */
     Optional<ProcessHandle> find() throws IOException {
         if (Files.notExists(file())) {
             return Optional.empty();

@@ -70,8 +70,8 @@ public final class AuditContext implements AutoCloseable {
     }
 
     /**
-     * Writes one more action of the actor, in the transaction that does it: what has to be
-     * on the trail in its own words, however much else is done.
+     * Writes one more action of the actor, in the transaction that does it: what has to be on the
+     * trail in its own words, however much else is done.
      *
      * @param remark what there is to know about it; never a secret
      */

@@ -7,10 +7,10 @@ import org.jdbi.v3.core.statement.StatementException;
 import org.jdbi.v3.core.statement.StatementExceptions;
 
 /**
- * Makes every Jdbi of the product. It knows the types of the domain. A statement that fails is reported
- * as it was written, with the names of what was bound to it and never the values: a card number, a
- * name or a reference would stand in every log that the failure reaches. The driver's share of that
- * is in {@code org/postgresql/driverconfig.properties}.
+ * Makes every Jdbi of the product. It knows the types of the domain. A statement that fails is
+ * reported as it was written, with the names of what was bound to it and never the values: a card
+ * number, a name or a reference would stand in every log that the failure reaches. The driver's
+ * share of that is in {@code org/postgresql/driverconfig.properties}.
  */
 public final class JdbiSetup {
 

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request of the console as its pages see it: card numbers that an operator typed into a form or an
- * address are masked. Passwords, tokens and what is looked for are left: the first two are
+ * A request of the console as its pages see it: card numbers that an operator typed into a form or
+ * an address are masked. Passwords, tokens and what is looked for are left: the first two are
  * compared, and a look masks by itself.
  */
 public final class MaskedRequest extends HttpServletRequestWrapper {

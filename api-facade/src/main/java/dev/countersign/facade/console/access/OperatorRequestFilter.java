@@ -27,8 +27,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Tells pages which operator asks, keeps the session awake where a person asks and not a page by
- * itself, and sends an operator who still owes a second factor, or a password of their own, to where they
- * give it.
+ * itself, and sends an operator who still owes a second factor, or a password of their own, to
+ * where they give it.
  */
 final class OperatorRequestFilter extends OncePerRequestFilter {
 
@@ -95,7 +95,8 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
     }
 
     /**
-     * A session that another one took over is not to change for good what its operator logs in with.
+     * A session that another one took over is not to change for good what its operator logs in
+     * with.
      */
     private static boolean changesFactors(HttpServletRequest request) {
         return !FormChecks.isRead(request) && isAccount(request.getRequestURI());

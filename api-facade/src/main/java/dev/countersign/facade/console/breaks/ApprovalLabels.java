@@ -13,7 +13,8 @@ record ApprovalLabels(String title, String agree) {
         return switch (closing) {
             case WRITE_OFF -> new ApprovalLabels("Write-off asked for", "Agree, write it off");
             case RESOLVE -> new ApprovalLabels("Asked to be resolved", "Agree, resolve it");
-            case IDENTIFY -> new ApprovalLabels("Card named for the record", "Agree, it is that card");
+            case IDENTIFY ->
+                    new ApprovalLabels("Card named for the record", "Agree, it is that card");
             case MATCH -> new ApprovalLabels("Asked to be matched", "Agree, match it");
         };
     }

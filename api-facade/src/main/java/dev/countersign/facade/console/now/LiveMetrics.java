@@ -106,9 +106,7 @@ public final class LiveMetrics implements SmartLifecycle {
             @Nullable Long lag,
             long quarantined) {}
 
-    /**
-     * Adds a viewer for as long as their session lasts; empty where there are too many.
-     */
+    /** Adds a viewer for as long as their session lasts; empty where there are too many. */
     @Nullable SseEmitter look(String session) {
         if (viewers.size() >= VIEWERS_MAX) {
             return null;

@@ -13,8 +13,8 @@ import java.util.SplittableRandom;
 
 /**
  * All messages of a demo in the order of time, from the first day of its history on and for ever.
- * They follow from the cards and from the moment it began alone: making them again gives the
- * same ones, and the feed knows what it had.
+ * They follow from the cards and from the moment it began alone: making them again gives the same
+ * ones, and the feed knows what it had.
  */
 final class DemoFeed implements Iterator<SimulatedMessage> {
 

@@ -55,7 +55,9 @@ public final class NightSchedule implements SmartLifecycle {
                         new CronTrigger(daily, ZoneOffset.UTC));
     }
 
-    /** Runs what is due of a mode; a night that does not complete ends it until an operator acts. */
+    /**
+     * Runs what is due of a mode; a night that does not complete ends it until an operator acts.
+     */
     void runDue(Mode mode) {
         try {
             LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);

@@ -56,7 +56,10 @@ class BreaksPageTest {
     private static String row(BreakType type) {
         return "| `%s` | %s | %s | %s |\n"
                 .formatted(
-                        type, type.severity().wire(), closes(type.autoClose()), BreakExplanation.of(type));
+                        type,
+                        type.severity().wire(),
+                        closes(type.autoClose()),
+                        BreakExplanation.of(type));
     }
 
     private static String closes(AutoClose when) {

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The offsets of an owner in the topic: how far it has answered, which it commits to the broker, beside
- * how far the database has decided. It also tells whether the topic is still the one that was
- * decided.
+ * The offsets of an owner in the topic: how far it has answered, which it commits to the broker,
+ * beside how far the database has decided. It also tells whether the topic is still the one that
+ * was decided.
  */
 public final class OwnerOffsets {
 

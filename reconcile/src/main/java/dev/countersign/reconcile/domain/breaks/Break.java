@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reconciliation difference that an operator has to explain. It is unique on its type, its subject and the UTC day
- * it began, so that finding it again changes nothing.
+ * A reconciliation difference that an operator has to explain. It is unique on its type, its
+ * subject and the UTC day it began, so that finding it again changes nothing.
  *
  * @param subject identity of the message that brought it up; of a conflict, identity and content
  * @param difference how much money it is about

@@ -9,8 +9,8 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A card, or one of its transactions, that another actor than the stream changed: an operator, a key
- * or the night. It tells what is so since then; the rest can be looked up.
+ * A card, or one of its transactions, that another actor than the stream changed: an operator, a
+ * key or the night. It tells what is so since then; the rest can be looked up.
  *
  * @param change names the database transaction that did it, so that the same event has the same
  *     identity however often it is told

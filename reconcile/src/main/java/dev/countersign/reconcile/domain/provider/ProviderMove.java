@@ -16,9 +16,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A move of a card's order or token, as its provider stated it. A notice that says nothing new or leads back
- * is no move: what comes late changes nothing. One that leaves a state out is: the thing is where
- * it is said to be.
+ * A move of a card's order or token, as its provider stated it. A notice that says nothing new or
+ * leads back is no move: what comes late changes nothing. One that leaves a state out is: the thing
+ * is where it is said to be.
  */
 public sealed interface ProviderMove {
 

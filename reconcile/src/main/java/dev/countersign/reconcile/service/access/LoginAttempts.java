@@ -194,8 +194,8 @@ public final class LoginAttempts {
     }
 
     /**
-     * Counts an attempt of an operator who is logged in already, such as at the password that is to be
-     * changed: nobody else's failures count there.
+     * Counts an attempt of an operator who is logged in already, such as at the password that is to
+     * be changed: nobody else's failures count there.
      */
     public Optional<Duration> beginInSession(String name, String session) {
         Instant now = clock.instant();

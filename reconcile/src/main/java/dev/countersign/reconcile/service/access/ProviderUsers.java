@@ -30,7 +30,9 @@ public final class ProviderUsers {
         return database.read(handle -> store.isBound(handle, operator, issuer, subject));
     }
 
-    /** Has them belong to each other; false where one of them belongs to another operator by now. */
+    /**
+     * Has them belong to each other; false where one of them belongs to another operator by now.
+     */
     public boolean bind(String operator, String issuer, String subject) {
         return database.atomically(
                 handle -> {

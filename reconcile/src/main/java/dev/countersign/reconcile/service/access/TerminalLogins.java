@@ -52,7 +52,8 @@ public final class TerminalLogins {
      * Makes sure of one. What is done then is not done here: no entry of it is written.
      *
      * @param code the one-time password of the operator's app, asked for where there is one
-     * @throws ActionRefusedException when it is not this operator, or the console has to be used first
+     * @throws ActionRefusedException when it is not this operator, or the console has to be used
+     *     first
      */
     public void require(String name, Supplier<String> password, Supplier<String> code) {
         AuditContext context = AuditContext.nobody(clock.instant());

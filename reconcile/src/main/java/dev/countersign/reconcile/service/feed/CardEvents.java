@@ -24,7 +24,8 @@ public final class CardEvents {
     }
 
     /**
-     * Hands over what was not published yet. When the publisher throws, the same is handed over again.
+     * Hands over what was not published yet. When the publisher throws, the same is handed over
+     * again.
      *
      * @param changesMax how many changes at most
      * @return whether there may be more

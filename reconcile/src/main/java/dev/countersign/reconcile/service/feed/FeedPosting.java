@@ -40,10 +40,10 @@ import org.jspecify.annotations.Nullable;
  * record everything in one database transaction. Deciding and recording are apart, so that the next
  * batch can be decided while the one before is being written.
  *
- * <p>The cache of cards is exact. A change of a card outside the stream is written to the change log
- * in the same transaction; it is read before each batch, and once more, under a lock, before the
- * batch is recorded. {@link #decide} belongs to the owner's thread; {@link #record}, which touches
- * nothing that it keeps, to those of its writer.
+ * <p>The cache of cards is exact. A change of a card outside the stream is written to the change
+ * log in the same transaction; it is read before each batch, and once more, under a lock, before
+ * the batch is recorded. {@link #decide} belongs to the owner's thread; {@link #record}, which
+ * touches nothing that it keeps, to those of its writer.
  */
 public final class FeedPosting {
 

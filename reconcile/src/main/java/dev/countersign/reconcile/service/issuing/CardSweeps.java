@@ -44,7 +44,10 @@ public final class CardSweeps {
         sweeps.insert(handle, program);
     }
 
-    /** Notes, with the change of a customer, that the customer's cards are to be announced to the stream. */
+    /**
+     * Notes, with the change of a customer, that the customer's cards are to be announced to the
+     * stream.
+     */
     void begin(Handle handle, CustomerId customer) {
         sweeps.insert(handle, customer);
     }

@@ -184,8 +184,9 @@ public final class Cards {
     }
 
     /**
-     * A card to be changed in what decisions look at: the next message of it sees the change.
-     * A transaction that keeps its row keeps no other card waiting, since the stream is stopped after that.
+     * A card to be changed in what decisions look at: the next message of it sees the change. A
+     * transaction that keeps its row keeps no other card waiting, since the stream is stopped after
+     * that.
      */
     Card lockForDecisions(Handle handle, Book book, CardId id) {
         Card card = lock(handle, book, id);

@@ -44,8 +44,8 @@ public final class Approvals {
     /**
      * Asks a second operator to agree.
      *
-     * @throws ActionRefusedException without a reason, when another operator asks for it already, or
-     *     who asks may not
+     * @throws ActionRefusedException without a reason, when another operator asks for it already,
+     *     or who asks may not
      */
     public void ask(ApprovalKind kind, String subject, String reason, String by) {
         if (reason.isBlank()) {
@@ -90,8 +90,8 @@ public final class Approvals {
     }
 
     /**
-     * Does what one operator asks for and another agrees to at once, who both gave their passwords at
-     * a terminal. A request that waits for the same is answered by it.
+     * Does what one operator asks for and another agrees to at once, who both gave their passwords
+     * at a terminal. A request that waits for the same is answered by it.
      *
      * @param work done in one database transaction with the answer
      * @throws ActionRefusedException when they are not two, or one of them may not

@@ -175,9 +175,9 @@ public final class Lookup {
     }
 
     /**
-     * Searches for a word from outside: an issuer's id of a customer, a reference of the
-     * network, the ARN of a clearing record, an approval code in small letters or capitals. For
-     * ARNs and codes that nobody knows all summaries are read: the looks go at the same time.
+     * Searches for a word from outside: an issuer's id of a customer, a reference of the network,
+     * the ARN of a clearing record, an approval code in small letters or capitals. For ARNs and
+     * codes that nobody knows all summaries are read: the looks go at the same time.
      */
     public Found word(Mode mode, String word, int most) {
         List<CustomerHit> customers =

@@ -30,8 +30,8 @@ public final class CardChangeStore {
     private static final UUID ANY_CARD = new UUID(0, 0);
 
     /**
-     * As many changes are read at once. A reader that missed more drops all that is cached, which costs
-     * no more.
+     * As many changes are read at once. A reader that missed more drops all that is cached, which
+     * costs no more.
      */
     private static final int READ_MAX = 20_000;
 

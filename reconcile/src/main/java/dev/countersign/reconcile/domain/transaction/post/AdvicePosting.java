@@ -319,7 +319,8 @@ final class AdvicePosting {
         }
         fold.posting.change(null, made);
         EarlyArrivalPosting.meet(fold, made, activity);
-        fold.posting.await(EarlyArrivalPosting.of(fold, activity, Kind.ADVICE, null, made.id(), null));
+        fold.posting.await(
+                EarlyArrivalPosting.of(fold, activity, Kind.ADVICE, null, made.id(), null));
         fold.message(Outcome.APPLIED, made.id(), null, null);
     }
 

@@ -74,7 +74,8 @@ final class ClearingPosting {
                         Amounts.cleared(amount),
                         verdict);
         Transaction settled = fold.posting.change(null, made.settled(made.amounts(), fold.at));
-        fold.posting.await(EarlyArrivalPosting.of(fold, activity, Kind.FORCE_POST, null, settled.id(), null));
+        fold.posting.await(
+                EarlyArrivalPosting.of(fold, activity, Kind.FORCE_POST, null, settled.id(), null));
         return settled;
     }
 }

@@ -53,8 +53,7 @@ final class IncrementPosting {
                         EarlyArrivalPosting.reversedBefore(
                                 fold, activity, increment.header().at()));
         Transaction made = DecisionPosting.decideNew(fold, parked, question, Origin.INCREMENT);
-        DecisionPosting.conclude(
-                fold, parked, made.id(), made.verdict(), Outcome.APPLIED, true);
+        DecisionPosting.conclude(fold, parked, made.id(), made.verdict(), Outcome.APPLIED, true);
         EarlyArrivalPosting.meet(fold, made, activity);
     }
 

@@ -35,7 +35,8 @@ final class RequestPosting {
         if (fold.inCardCurrency(request.activity()) && attached(fold, request)) {
             return;
         }
-        boolean reversedBefore = EarlyArrivalPosting.reversedBefore(fold, request.activity(), fold.at);
+        boolean reversedBefore =
+                EarlyArrivalPosting.reversedBefore(fold, request.activity(), fold.at);
         Origin origin =
                 switch (request.kind()) {
                     case FINANCIAL_REQUEST -> Origin.SINGLE_MESSAGE;
