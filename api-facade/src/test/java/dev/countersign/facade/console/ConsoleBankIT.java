@@ -30,7 +30,7 @@ class ConsoleBankIT {
     private static final String ACCOUNT = "CH9300762011623852957";
 
     /** So far ahead that no night of another test compares it. */
-    private static final LocalDate VALUE_DATE = LocalDate.now(ZoneOffset.UTC).plusDays(400);
+    private static LocalDate valueDate;
 
     private static ConsoleCaller viewer;
     private static ConsoleCaller operator;
@@ -39,6 +39,7 @@ class ConsoleBankIT {
 
     @BeforeAll
     static void importAStatement() {
+        valueDate = LocalDate.now(ZoneOffset.UTC).plusDays(400);
         viewer = ConsoleCaller.somebody(PRODUCT, "bank-viewer", OperatorRole.VIEWER);
         operator = ConsoleCaller.somebody(PRODUCT, "bank-operator", OperatorRole.OPERATOR);
         finance = ConsoleCaller.somebody(PRODUCT, "bank-finance", OperatorRole.FINANCE);
@@ -69,11 +70,11 @@ class ConsoleBankIT {
                <BookgDt><Dt>%s</Dt></BookgDt><ValDt><Dt>%s</Dt></ValDt>
                <AcctSvcrRef>%s</AcctSvcrRef></Ntry>
                """
-                .formatted(amount, VALUE_DATE, VALUE_DATE, reference);
+                .formatted(amount, valueDate, valueDate, reference);
     }
 
     private static BankWork.Entry entry(String reference) {
-        return work.entries(Mode.SANDBOX, VALUE_DATE, 10).stream()
+        return work.entries(Mode.SANDBOX, valueDate, 10).stream()
                 .filter(each -> reference.equals(each.reference()))
                 .findFirst()
                 .orElseThrow();
@@ -86,16 +87,16 @@ class ConsoleBankIT {
 
     @Test
     void showsTheEntriesOfADateAndWhatEachPays() {
-        assertThat(viewer.page(BANK + "?value_date=" + VALUE_DATE))
+        assertThat(viewer.page(BANK + "?value_date=" + valueDate))
                 .contains("NETWORK-1", "120.50", "FEE-1", ACCOUNT)
                 .doesNotContain("Pays this date");
-        assertThat(viewer.page(BANK + "?value_date=" + VALUE_DATE.plusDays(1)))
+        assertThat(viewer.page(BANK + "?value_date=" + valueDate.plusDays(1)))
                 .contains("The bank has stated no entry of this value date.");
     }
 
     @Test
     void letsFinanceAloneSayThatAnEntryPaysAnotherDate() {
-        LocalDate date = VALUE_DATE.minusDays(2);
+        LocalDate date = valueDate.minusDays(2);
         Map<String, String> form = Map.of("settlement_date", date.toString());
 
         assertThat(List.of(act(viewer, "NETWORK-1", form), act(operator, "NETWORK-1", form)))
@@ -115,7 +116,7 @@ class ConsoleBankIT {
         assertThat(act(finance, "FEE-1", Map.of())).isEqualTo(303);
 
         assertThat(entry("FEE-1").fee()).isTrue();
-        assertThat(finance.page(BANK + "?value_date=" + VALUE_DATE)).contains("A fee of the bank");
+        assertThat(finance.page(BANK + "?value_date=" + valueDate)).contains("A fee of the bank");
     }
 
     @Test
