@@ -179,6 +179,9 @@ class FeedKillIT {
         Map<String, Set<String>> answers = feed.answers();
         assertThat(answers.keySet()).containsExactlyInAnyOrderElementsOf(requests());
         assertThat(answers.values()).allSatisfy(bytes -> assertThat(bytes).hasSize(1));
+        assertThat(rows(KILLED, DECIDED))
+                .as("the decisions on the topic and those of the book")
+                .containsExactlyInAnyOrderElementsOf(answers.keySet());
     }
 
     private Set<String> requests() {
@@ -204,6 +207,13 @@ class FeedKillIT {
         return JdbiSetup.over(postgres.dataSource())
                 .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
+
+    /** The requests that the book says were answered: those that made a transaction, and others. */
+    private static final String DECIDED =
+            "select message_id::text from transaction where origin in"
+                    + " ('request', 'single_message', 'refund_request', 'increment')"
+                    + " union all"
+                    + " select message_id::text from message where response_code is not null";
 
     private static final String TRANSACTIONS =
             "select (to_jsonb(transaction) - 'decided_at' - 'feed_partition' - 'feed_offset')::text"
