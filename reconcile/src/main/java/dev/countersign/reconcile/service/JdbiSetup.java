@@ -3,6 +3,9 @@ package dev.countersign.reconcile.service;
 import dev.countersign.reconcile.store.sql.Codecs;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.SqlParser;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jdbi.v3.core.statement.StatementException;
 import org.jdbi.v3.core.statement.StatementExceptions;
 
@@ -14,12 +17,16 @@ import org.jdbi.v3.core.statement.StatementExceptions;
  */
 public final class JdbiSetup {
 
+    /** What a statement was read as is known to every database of the process. */
+    private static final SqlParser PARSER = new ColonPrefixSqlParser();
+
     private JdbiSetup() {}
 
     /** Jdbi over a database. */
     public static Jdbi over(DataSource database) {
         Jdbi jdbi = Jdbi.create(database);
         Codecs.register(jdbi);
+        jdbi.getConfig(SqlStatements.class).setSqlParser(PARSER);
         return jdbi.configure(
                 StatementExceptions.class,
                 failures -> failures.setMessageRendering(JdbiSetup::withoutValues));
