@@ -751,15 +751,20 @@ create table dispute_money (
     dispute_id uuid not null,
     mode text not null,
     credited boolean not null,
-    funded boolean not null,
     booked_minor bigint not null,
     reductions integer not null,
+    settled_minor bigint not null default 0,
+    awaited_minor bigint not null default 0,
+    held_minor bigint not null default 0,
+    awaited_entries integer not null default 0,
+    constraint dispute_money_awaited_entries_check CHECK ((awaited_entries >= 0)),
     constraint dispute_money_booked_minor_check CHECK ((booked_minor >= 0)),
     constraint dispute_money_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
     constraint dispute_money_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint dispute_money_pkey PRIMARY KEY (dispute_id),
     constraint dispute_money_reductions_check CHECK ((reductions >= 0))
 );
+CREATE INDEX dispute_money_awaited ON public.dispute_money USING btree (mode, dispute_id) WHERE (awaited_minor <> 0);
 
 create table early_arrival (
     identity uuid not null,
@@ -946,6 +951,7 @@ CREATE INDEX message_created ON public.message USING brin (created_at) WITH (aut
 CREATE INDEX message_place ON public.message USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
 CREATE INDEX message_recorded ON public.message USING btree (kind, id) WHERE (outcome = 'recorded'::text);
 CREATE INDEX message_transaction ON public.message USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX message_unattributed ON public.message USING btree (id) WHERE ((mode IS NULL) AND (kind = ANY (ARRAY['chargeback'::text, 'representment'::text, 'arbitration'::text])));
 
 create table month_close (
     mode text not null,
@@ -1172,7 +1178,7 @@ create table posting_total (
     debit_minor numeric not null,
     credit_minor numeric not null,
     constraint posting_total_key UNIQUE NULLS NOT DISTINCT (mode, business_date, account_id, program_id, currency, kind),
-    constraint posting_total_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'cash'::text, 'refund'::text, 'reversal'::text, 'interchange'::text, 'fee'::text, 'correction'::text, 'difference'::text, 'dispute'::text])))
+    constraint posting_total_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'cash'::text, 'refund'::text, 'reversal'::text, 'interchange'::text, 'fee'::text, 'correction'::text, 'chargeback'::text, 'representment'::text, 'arbitration'::text, 'difference'::text, 'dispute'::text])))
 );
 
 create table program (
@@ -1297,11 +1303,12 @@ create table settlement_line (
     constraint settlement_line_amount_minor_check CHECK ((amount_minor >= 0)),
     constraint settlement_line_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
     constraint settlement_line_pkey PRIMARY KEY (id),
-    constraint settlement_line_record_type_check CHECK (((record_type = ANY (ARRAY['clearing'::text, 'refund'::text, 'atm'::text, 'reversal'::text, 'fee'::text, 'correction'::text])) AND ((record_type = 'correction'::text) = (corrects IS NOT NULL)))),
+    constraint settlement_line_record_type_check CHECK (((record_type = ANY (ARRAY['clearing'::text, 'refund'::text, 'atm'::text, 'reversal'::text, 'fee'::text, 'correction'::text, 'chargeback'::text, 'representment'::text, 'arbitration'::text])) AND ((record_type = 'correction'::text) = (corrects IS NOT NULL)))),
     constraint settlement_line_settlement_minor_check CHECK ((settlement_minor >= 0))
 );
 CREATE INDEX settlement_line_arn ON public.settlement_line USING btree (arn, lineage_id) WHERE (arn IS NOT NULL);
 CREATE INDEX settlement_line_date ON public.settlement_line USING brin (business_date) WITH (autosummarize='on');
+CREATE INDEX settlement_line_dispute ON public.settlement_line USING btree (mode, business_date, lineage_id) WHERE (record_type = ANY (ARRAY['chargeback'::text, 'representment'::text, 'arbitration'::text]));
 CREATE INDEX settlement_line_identified ON public.settlement_line USING btree (mode, identified_on) WHERE (identified_on IS NOT NULL);
 CREATE INDEX settlement_line_lineage ON public.settlement_line USING btree (lineage_id, id);
 CREATE INDEX settlement_line_related ON public.settlement_line USING btree (lineage_id, id) WHERE ((transaction_id IS NULL) OR (record_type = 'refund'::text) OR (match_level > 1) OR (identified_transaction_id IS NOT NULL));
@@ -1615,7 +1622,11 @@ create view settlement_entry as
     auth_minor,
     break_type,
     night_id,
-    created_at
+    created_at,
+        CASE
+            WHEN (record_type = ANY (ARRAY['chargeback'::text, 'representment'::text, 'arbitration'::text])) AND outcome = 'booked'::text THEN lineage_id
+            ELSE NULL::uuid
+        END AS dispute_id
    FROM settlement_line;
 
 create view spend as

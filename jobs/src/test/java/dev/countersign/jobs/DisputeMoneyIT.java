@@ -43,11 +43,13 @@ class DisputeMoneyIT {
 
         night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-27T10:00:00Z");
         night.decide().run("2026-11-27");
-        assertThat(balances()).containsExactly("0", "-600", "-4944");
+        assertThat(balances()).containsExactly("0", "-600", "-5544");
+        assertThat(balance("1390")).as("awaited until a cycle pays it").isEqualTo("600");
 
         night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-28T10:00:00Z");
         night.decide().run("2026-11-28");
-        assertThat(balances()).containsExactly("0", "0", "-4944");
+        assertThat(balances()).containsExactly("0", "0", "-5544");
+        assertThat(balance("1390")).isEqualTo("600");
         assertThat(balance("2100")).isEqualTo("5000");
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-28")).differences())
                 .isEmpty();
@@ -138,8 +140,9 @@ class DisputeMoneyIT {
         night.clearingReversal(card, "100", "A101", 500, "2026-11-24T11:00:00Z").decide();
         night.at("2026-11-25T02:00:00Z").run("2026-11-24");
         assertThat(disputes()).containsExactly("2500 under_review");
-        assertThat(balances()).containsExactly("2500", "-2500", "25");
-        assertThat(exposure("2026-11-24")).contains("2500,25.00,5000,50.00,EUR,2500,25.00");
+        assertThat(balances()).containsExactly("2500", "-2500", "-2475");
+        assertThat(exposure("2026-11-24"))
+                .contains("2500,25.00,5000,50.00,EUR,2500,25.00,2500,25.00,2500,25.00,");
 
         night.refundOf(card, "100", "200", "A200", 2_499, "2026-11-25T10:00:00Z").decide();
         night.at("2026-11-26T02:00:00Z").run("2026-11-25");
@@ -160,7 +163,7 @@ class DisputeMoneyIT {
         DisputeId dispute = claimed("2026-11-22T10:00:00Z");
         night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-22T11:00:00Z");
         night.decide().at("2026-11-23T02:00:00Z").run("2026-11-22");
-        assertThat(balances()).containsExactly("5000", "-5000", "50");
+        assertThat(balances()).containsExactly("5000", "-5000", "-4950");
 
         night.clearingReversal(card, "100", "A100", 2_000, "2026-11-23T10:00:00Z");
         night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-23T11:00:00Z");

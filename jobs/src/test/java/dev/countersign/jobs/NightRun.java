@@ -425,6 +425,45 @@ final class NightRun {
         return this;
     }
 
+    /**
+     * The network tells of a case of a card.
+     *
+     * @param card null where the message names none
+     * @param dispute as the message names it
+     * @param to where the dispute moves; null where the stage moves none
+     * @param settlement the member of the message, or an empty object
+     */
+    NightRun caseRecord(
+            @Nullable CardId card,
+            MessageKind kind,
+            String dispute,
+            String stage,
+            @Nullable DisputeStatus to,
+            String settlement,
+            String at) {
+        feed.send(
+                new NetworkMessage.Recorded(
+                        header(kind, dispute + stage, at),
+                        kind,
+                        card == null ? null : CardReference.of(card),
+                        null,
+                        null,
+                        dispute + "|" + stage,
+                        to == null ? null : new Notice(dispute, to.wire(), null, null)),
+                String.format(
+                        Locale.ROOT,
+                        """
+                {"refs": {"case_id": "%s"},
+                 "dispute": {"reason_code": "12.6", "stage": "%s",
+                             "amount": {"value": 10000, "currency": "EUR"}},
+                 "settlement": %s}
+                """,
+                        dispute,
+                        stage,
+                        settlement));
+        return this;
+    }
+
     /** From here on messages belong to a file, of the sender of the tests. */
     NightRun inFile(@Nullable String id, @Nullable Integer number) {
         fileId = id;

@@ -27,7 +27,10 @@ import dev.countersign.reconcile.service.issuing.PhysicalOrders;
 import dev.countersign.reconcile.service.issuing.WalletTokens;
 import dev.countersign.reconcile.service.operations.Disputes;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.function.Predicate;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -132,24 +135,48 @@ class TestProvidersResource {
                         book,
                         sandbox.transaction(
                                 book, dispute.transactionId().toString(), "dispute_id"));
-        Stage stage = Stage.that(to);
-        feed.post(
-                card.id(),
-                messages.about(card, stage.kind(), clock.instant())
+        Stage stage = Stage.that(dispute, to);
+        Instant now = clock.instant();
+        Envelope message =
+                messages.about(card, stage.kind(), now)
                         .with("refs", "case_id", dispute.id().toString())
-                        .with("dispute", "stage", stage.name()));
+                        .with("dispute", "stage", stage.name());
+        feed.post(card.id(), settled(message, dispute, stage, now));
         return DisputeJson.of(dispute(book, id));
     }
 
-    /** The kind and stage by which a network tells what becomes of a case. */
-    private record Stage(String kind, String name) {
+    /** What the network pays or takes back is settled the day after, in the first cycle. */
+    private static Envelope settled(Envelope message, Dispute dispute, Stage stage, Instant now) {
+        if (stage.settles() == 0) {
+            return message;
+        }
+        LocalDate date = LocalDate.ofInstant(now, ZoneOffset.UTC).plusDays(1);
+        return message.with("settlement", "settlement_date", date.toString())
+                .with("settlement", "cycle", 1)
+                .with("settlement", "service", "intl")
+                .with("settlement", "institution_id", "1000000000")
+                .with("settlement", "currency", dispute.currency())
+                .with("settlement", "amount", stage.settles());
+    }
 
-        static Stage that(DisputeStatus to) {
+    /**
+     * The kind and stage by which a network tells what becomes of a case.
+     *
+     * @param settles below zero what it pays, above zero what it takes back
+     */
+    private record Stage(String kind, String name, long settles) {
+
+        static Stage that(Dispute dispute, DisputeStatus to) {
+            long amount = dispute.amountMinor();
             return switch (to) {
-                case UNDER_REVIEW -> new Stage("chargeback", "accepted");
-                case WITHDRAWN -> new Stage("chargeback", "withdrawn");
-                case WON -> new Stage("arbitration", "won");
-                case LOST -> new Stage("arbitration", "lost");
+                case UNDER_REVIEW -> new Stage("chargeback", "accepted", -amount);
+                case WITHDRAWN ->
+                        new Stage(
+                                "chargeback",
+                                "withdrawn",
+                                dispute.status() == DisputeStatus.OPEN ? 0 : amount);
+                case WON -> new Stage("arbitration", "won", 0);
+                case LOST -> new Stage("arbitration", "lost", amount);
                 case OPEN -> throw notThere();
             };
         }

@@ -35,6 +35,7 @@ public final class Compare implements Chunk {
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    private final CaseRecords cases = new CaseRecords();
     private final CycleStore cycles = new CycleStore();
     private final BreakStore breaks = new BreakStore();
     private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
@@ -48,6 +49,7 @@ public final class Compare implements Chunk {
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         long closed = closing.close(handle, night);
         Fees.book(handle, night);
+        cases.book(handle, night);
         long summed = DateSum.CYCLES.sum(handle, night);
         MessagesInCut.update(
                 handle, night, "settlement_total", SQL.locate(Compare.class, "network_totals"));

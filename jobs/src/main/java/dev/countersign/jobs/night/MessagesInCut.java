@@ -1,7 +1,10 @@
 package dev.countersign.jobs.night;
 
 import java.time.ZoneOffset;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
  * The recorded messages that a night takes: those of dates up to its own below its cut, less those
@@ -46,13 +49,32 @@ public final class MessagesInCut {
 
     /** Runs an update over the messages of a kind. */
     public static int update(Handle handle, Night night, String kind, String statement) {
-        return handle.createUpdate(CutPredicate.of(handle, night).in(MESSAGES + statement))
+        return bound(
+                        handle.createUpdate(
+                                CutPredicate.of(handle, night).in(MESSAGES + statement)),
+                        night,
+                        kind)
+                .bind("businessDate", night.businessDate())
+                .execute();
+    }
+
+    /** Reads the messages of a kind. */
+    public static <T> List<T> list(
+            Handle handle, Night night, String kind, String query, RowMapper<T> reader) {
+        return bound(
+                        handle.createQuery(CutPredicate.of(handle, night).in(MESSAGES + query)),
+                        night,
+                        kind)
+                .map(reader)
+                .list();
+    }
+
+    private static <S extends SqlStatement<S>> S bound(S statement, Night night, String kind) {
+        return statement
                 .bind("night", night.id())
                 .bind("mode", night.mode().wire())
                 .bind("kind", kind)
                 .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
-                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))
-                .bind("businessDate", night.businessDate())
-                .execute();
+                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC));
     }
 }

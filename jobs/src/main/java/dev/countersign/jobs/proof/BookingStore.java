@@ -61,6 +61,7 @@ final class BookingStore {
                                    and business_date = :date
                                    and currency = :currency
                                    and '2010' in (debit_account, credit_account)
+                                   and clearing_id is null
                                    and case :component
                                        when 'difference' then event = 'total_difference'
                                        when 'paid' then event = 'network_paid'

@@ -14,17 +14,28 @@ public enum Component implements Wire {
     REFUND,
     REVERSAL,
     CORRECTION,
+    CHARGEBACK,
+    REPRESENTMENT,
+    ARBITRATION,
     INTERCHANGE,
     FEE,
     /** Amount that the network states otherwise, until it corrects it. */
     DIFFERENCE,
-    /** Amounts that move with disputes. */
+    /** Amounts that moved with disputes before cycles settled them. */
     DISPUTE,
     /** Amount that the bank paid, or was paid. */
     PAID;
 
     private static final Set<Component> GROSS =
-            EnumSet.of(PURCHASE, CASH, REFUND, REVERSAL, CORRECTION);
+            EnumSet.of(
+                    PURCHASE,
+                    CASH,
+                    REFUND,
+                    REVERSAL,
+                    CORRECTION,
+                    CHARGEBACK,
+                    REPRESENTMENT,
+                    ARBITRATION);
     private static final Set<Component> BOOKED = EnumSet.of(DIFFERENCE, DISPUTE, PAID);
 
     /** True for what the records themselves ask for, before interchange and fees. */

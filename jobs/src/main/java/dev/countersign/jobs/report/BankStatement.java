@@ -90,8 +90,7 @@ final class BankStatement {
         balance("CLBD", currency, balance.before().add(balance.moved()));
         BigInteger other = balance.moved().subtract(entries(currency));
         if (other.signum() != 0) {
-            // What moved the account beside cycles: disputes, payments, breaks that were written
-            // off.
+            // What moved the account beside cycles: payments, breaks that were written off.
             beginEntry("OTHER-" + currency, currency, other);
             xml.writeEndElement();
         }

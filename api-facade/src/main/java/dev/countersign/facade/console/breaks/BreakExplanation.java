@@ -40,14 +40,20 @@ final class BreakExplanation {
                     "What was counted towards a card's limits on a day is not what its messages say."
                             + " It may have declined, or allowed, too much: compare the day's"
                             + " messages.";
+            case DISPUTE_MISMATCH ->
+                    "A network settled a chargeback, a representment or an arbitration that is not"
+                            + " what our dispute comes to: another amount, or a case that is none of"
+                            + " our disputes. What belongs to no dispute waits in suspense: ask the"
+                            + " network, or write it off. The rest closes by itself when a later"
+                            + " cycle settles the difference.";
             case UNKNOWN_CARD ->
                     "A clearing record came for a card that is not ours. Its amount waits in"
                             + " suspense: say whose card it is, and the next night posts it.";
             case CURRENCY_MISMATCH ->
                     "A message came in another currency than the card's. An advice or a reversal was"
-                            + " kept and not applied; a clearing waits in suspense; cash was charged"
-                            + " and is in no settlement cycle. Ask the network for the amount in the"
-                            + " card's currency.";
+                            + " kept and not applied; a clearing or a chargeback waits in suspense;"
+                            + " cash was charged and is in no settlement cycle. Ask the network for"
+                            + " the amount in the card's currency.";
             case AMBIGUOUS_MATCH ->
                     "Several authorizations fit a clearing equally well, so none was taken and it"
                             + " was posted to a transaction of its own; or a record could not be taken"

@@ -9,8 +9,10 @@ select 'record ' || coalesce(booked.id, line.id) || ': the ledger owes the netwo
          where mode = :mode
            and business_date = :businessDate
            and '2010' in (debit_account, credit_account)
-           and event not in ('total_difference', 'network_paid', 'chargeback_settled', 'dispute_won',
-                             'dispute_lost', 'dispute_reduced', 'dispute_withdrawn')
+           and event not in ('total_difference', 'network_paid', 'dispute_won', 'dispute_lost',
+                             'dispute_reduced', 'dispute_withdrawn')
+           -- Before cycles settled disputes, a chargeback had no record.
+           and (event <> 'chargeback_settled' or clearing_id is not null)
          group by 1, 2) booked
   full join (select id, currency, sum(minor) as minor
                from (select record_id as id, settlement_currency as currency, net_minor as minor

@@ -1,5 +1,5 @@
--- Disputes that are open, proposals that wait for an answer, and what expired on the date: for a past
--- date as they stand now.
+-- Disputes that are open or of which the network has still to settle something, proposals that wait for
+-- an answer, and what expired on the date: for a past date as they stand now.
 select dispute.id as "dispute_id#dsp_",
        decision.decision,
        coalesce(dispute.transaction_id, decision.transaction_id) as "transaction_id#txn_",
@@ -19,9 +19,19 @@ select dispute.id as "dispute_id#dsp_",
            and business_date <= :businessDate) as "credited@currency",
        (select coalesce(sum(case when credit_account = '2200' then amount_minor else -amount_minor end), 0)
           from ledger_entry
-         where subject = dispute.id
+         where subject in (select dispute.id
+                           union all
+                           select line.id
+                             from settlement_line line
+                            where line.lineage_id = dispute.id
+                              and line.record_type in ('chargeback', 'representment', 'arbitration'))
            and '2200' in (debit_account, credit_account)
            and business_date <= :businessDate) as "funds_held@currency",
+       (select coalesce(sum(case when debit_account = '1390' then amount_minor else -amount_minor end), 0)
+          from ledger_entry
+         where subject = dispute.id
+           and event = 'dispute_awaited'
+           and business_date <= :businessDate) as "awaited@currency",
        decision.break_id as "break_id#brk_",
        decision.deadline,
        decision.why
@@ -32,7 +42,11 @@ select dispute.id as "dispute_id#dsp_",
            and case decision
                when 'opened' then dispute_id in (select id
                                                    from dispute
-                                                  where status in ('open', 'under_review'))
+                                                  where status in ('open', 'under_review')
+                                                     or id in (select money.dispute_id
+                                                                 from dispute_money money
+                                                                where money.mode = :mode
+                                                                  and money.awaited_minor <> 0))
                when 'proposed' then break_id in (select id from open_break)
                when 'expired' then business_date = :businessDate
                else false end
@@ -43,7 +57,11 @@ select dispute.id as "dispute_id#dsp_",
   full join (select *
                from dispute
               where mode = :mode
-                and status in ('open', 'under_review')
+                and (status in ('open', 'under_review')
+                     or id in (select money.dispute_id
+                                 from dispute_money money
+                                where money.mode = :mode
+                                  and money.awaited_minor <> 0))
                 and case when break_id is null
                          then (created_at at time zone 'UTC')::date <= :businessDate
                          else id in (select dispute_id

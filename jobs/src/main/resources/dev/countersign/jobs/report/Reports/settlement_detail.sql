@@ -19,7 +19,7 @@ select line.business_date,
        coalesce(clearing.merchant_amount_minor, single.merchant_amount_minor, line.amount_minor)
          as "merchant_amount@merchant_currency",
        coalesce(clearing.merchant_currency, single.merchant_currency, line.currency) as merchant_currency,
-       case when line.record_type = 'fee' then null
+       case when line.record_type in ('fee', 'chargeback', 'representment', 'arbitration') then null
             when line.direction = 'debit' then line.amount_minor
             else -line.amount_minor end as "billing_amount@billing_currency",
        line.currency as billing_currency,
@@ -47,7 +47,16 @@ select line.business_date,
        line.created_at as posted_at,
        line.outcome,
        case when date_trunc('month', line.created_at at time zone 'UTC') < date_trunc('month', cast(line.business_date as timestamp))
-            then to_char(line.created_at at time zone 'UTC', 'YYYY-MM') end as origin_period
+            then to_char(line.created_at at time zone 'UTC', 'YYYY-MM') end as origin_period,
+       case when line.record_type in ('chargeback', 'representment', 'arbitration')
+                 and line.outcome = 'booked'
+            then line.lineage_id end as "dispute_id#dsp_",
+       case when line.record_type in ('chargeback', 'representment', 'arbitration')
+            then line.match_detail ->> 'case_id' end as case_id,
+       case when line.record_type in ('chargeback', 'representment', 'arbitration')
+            then line.match_detail ->> 'stage' end as case_stage,
+       case when line.record_type in ('chargeback', 'representment', 'arbitration')
+            then line.match_detail ->> 'reason_code' end as case_reason
   from settlement_line line
   left join lateral (select *
                        from clearing

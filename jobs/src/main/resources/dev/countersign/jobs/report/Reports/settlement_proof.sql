@@ -1,7 +1,7 @@
 -- The net settlement of the date, line by line, then what the ledger says and what remains: zero.
 with part as (
-    select record_id, null::uuid as dispute_id, record_type as component,
-           settlement_currency as currency, net_minor as minor
+    select record_id, dispute_id, record_type as component, settlement_currency as currency,
+           net_minor as minor
       from settlement_entry
      where mode = :mode
        and business_date = :businessDate
@@ -20,6 +20,7 @@ with part as (
        and '2010' in (debit_account, credit_account)
        and event in ('total_difference', 'network_paid', 'chargeback_settled', 'dispute_won',
                      'dispute_lost', 'dispute_reduced', 'dispute_withdrawn')
+       and clearing_id is null
 ), ledger as (
     select currency, sum(credit_minor - debit_minor) as minor
       from ledger_day

@@ -13,6 +13,13 @@ with posted as (
            coalesce(sum(net_minor) filter (where record_type = 'reversal'), 0) as reversal_minor,
            count(*) filter (where record_type = 'correction') as correction_count,
            coalesce(sum(net_minor) filter (where record_type = 'correction'), 0) as correction_minor,
+           count(*) filter (where record_type = 'chargeback') as chargeback_count,
+           coalesce(sum(-net_minor) filter (where record_type = 'chargeback'), 0) as chargeback_minor,
+           count(*) filter (where record_type = 'representment') as representment_count,
+           coalesce(sum(net_minor) filter (where record_type = 'representment'), 0)
+             as representment_minor,
+           count(*) filter (where record_type = 'arbitration') as arbitration_count,
+           coalesce(sum(net_minor) filter (where record_type = 'arbitration'), 0) as arbitration_minor,
            coalesce(sum(net_minor) filter (where record_type <> 'fee'), 0) as gross_minor,
            sum(same_interchange_minor) as interchange_minor,
            coalesce(sum(net_minor) filter (where record_type = 'fee'), 0) as fees_minor
@@ -25,7 +32,7 @@ with posted as (
       from posted
     union all
     select network, institution, service, settlement_date, cycle, currency,
-           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
       from (select distinct network, institution, service, settlement_date, cycle, currency
               from network_total
              where mode = :mode
@@ -53,6 +60,12 @@ select day.network,
        day.reversal_minor as "reversals@currency",
        day.correction_count,
        day.correction_minor as "corrections@currency",
+       day.chargeback_count,
+       day.chargeback_minor as "chargebacks@currency",
+       day.representment_count,
+       day.representment_minor as "representments@currency",
+       day.arbitration_count,
+       day.arbitration_minor as "arbitrations@currency",
        day.gross_minor as "gross@currency",
        day.interchange_minor as "interchange@currency",
        day.fees_minor as "fees@currency",

@@ -35,5 +35,6 @@ select :mode, business_date, account_id, program_id, currency, kind, count(*),
            and entry.business_date between :firstDate and :businessDate
            and (entry.event in ('total_difference', 'chargeback_settled')
                 or entry.event like 'dispute%')
+           and entry.clearing_id is null
            and '2010' in (entry.debit_account, entry.credit_account)) posted
  group by business_date, account_id, program_id, currency, kind

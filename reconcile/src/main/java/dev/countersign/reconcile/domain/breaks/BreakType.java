@@ -34,11 +34,16 @@ public enum BreakType {
     BANK_MISMATCH(HIGH, DIFFERENCE_GONE),
     /** The amount that counts towards a card's limits on a day is not what its messages say. */
     USAGE_DRIFT(HIGH, DIFFERENCE_GONE),
+    /**
+     * A network settled other money for a dispute than it claims, or for a case that is not ours.
+     */
+    DISPUTE_MISMATCH(HIGH, DIFFERENCE_GONE),
     /** A clearing record for a card that is not ours. */
     UNKNOWN_CARD(HIGH, NEVER),
     /**
      * A message in another currency than the card's: an advice or a reversal was not applied, a
-     * clearing record waits in suspense, a single message was charged and is in no cycle.
+     * record of a settlement cycle waits in suspense, a single message was charged and is in no
+     * cycle.
      */
     CURRENCY_MISMATCH(HIGH, NEVER),
     /** Several authorizations fit a clearing record equally; none was touched. */

@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
-import dev.countersign.reconcile.domain.ledger.Journals.Undone;
 import dev.countersign.reconcile.domain.money.Money;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -13,9 +12,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The money that a dispute moves in the ledger. The cardholder may be credited while the dispute is
- * decided. The network's money comes when the network takes the dispute, and stays or goes back
- * when the dispute ends.
+ * The money that a dispute moves in the ledger beside its records in settlement cycles. The
+ * cardholder may be credited while the dispute is decided. What the network is to settle, and no
+ * cycle has settled, is awaited; what a cycle settles is booked with its record, once, and awaited
+ * no more. When the dispute ends, what the network paid goes to whom it belongs.
  *
  * @param credited reasons for which the cardholder is credited at once. Where a payment was not
  *     authorised the law demands it; where a merchant made a mistake nobody does
@@ -37,22 +37,42 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     }
 
     /**
+     * The sum of a dispute's records in settlement cycles.
+     *
+     * @param any false while no cycle settled one
+     * @param minor what the network paid, less what it took back
+     */
+    public record Settled(boolean any, long minor) {
+
+        public static final Settled NOTHING = new Settled(false, 0);
+    }
+
+    /**
+     * The amounts that stand with the network for a dispute.
+     *
+     * @param settled what cycles settled so far
+     * @param awaited what it is to settle beyond that, below 0 what it is to take back
+     * @param held what lies on the account of funds held: nothing, once the dispute has ended as
+     *     the network settled it
+     * @param entries how many entries changed what is awaited
+     */
+    public record Claim(long settled, long awaited, long held, int entries) {
+
+        public static final Claim NOTHING = new Claim(0, 0, 0, 0);
+    }
+
+    /**
      * The amounts that were booked for a dispute.
      *
      * @param credited the cardholder was credited
-     * @param funded the network's money is in the book
-     * @param ended nothing is booked any more
-     * @param minor the amount that is booked; 0 while nothing is
+     * @param ended the dispute has ended in the book: only records of cycles still change it
+     * @param minor the amount that was credited; 0 while nothing is
      * @param reductions how many entries took back what the dispute claimed no longer
      */
     public record Standing(
-            boolean credited, boolean funded, boolean ended, long minor, int reductions) {
+            boolean credited, boolean ended, long minor, int reductions, Claim claim) {
 
-        public static final Standing NOTHING = new Standing(false, false, false, 0, 0);
-
-        private boolean anything() {
-            return credited || funded;
-        }
+        public static final Standing NOTHING = new Standing(false, false, 0, 0, Claim.NOTHING);
     }
 
     /** The journals that have to be booked, and the standing after them. */
@@ -62,87 +82,176 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * Returns the bookings that are due for a dispute, each event once.
      *
      * @param submitted the network took it, now or before
+     * @param settled what its records in settlement cycles come to, which are booked
      */
-    public Booking due(Dispute dispute, boolean submitted, Standing booked, LocalDate date) {
-        if (booked.ended()) {
-            return new Booking(List.of(), booked);
-        }
-        Money amount = Money.of(dispute.amountMinor(), dispute.currency());
-        DisputeStatus status = dispute.status();
+    public Booking due(
+            Dispute dispute, boolean submitted, Settled settled, Standing booked, LocalDate date) {
         List<Journal> journals = new ArrayList<>();
-        int reductions = booked.reductions();
-        if (booked.anything() && booked.minor() > dispute.amountMinor()) {
-            Journal reduced = reduced(dispute, booked, date);
-            journals.add(reduced);
-            reductions += reduced.lines().size() / 2; // two lines are an entry
-        }
-        boolean creditedNow =
-                !booked.credited() && !status.resolved() && credited.contains(dispute.reason());
-        if (creditedNow) {
-            journals.add(
-                    Journals.disputeOpened(
-                            entry(date, JournalEvent.DISPUTE_OPENED, dispute), amount));
-        }
-        boolean fundedNow = !booked.funded() && (submitted || decided(status));
-        if (fundedNow) {
-            journals.add(
-                    Journals.chargebackSettled(
-                            entry(date, JournalEvent.CHARGEBACK_SETTLED, dispute), amount));
-        }
-        boolean isCredited = booked.credited() || creditedNow;
-        boolean isFunded = booked.funded() || fundedNow;
-        Standing standing =
-                new Standing(
-                        isCredited,
-                        isFunded,
-                        status.resolved(),
-                        isCredited || isFunded ? dispute.amountMinor() : 0,
-                        reductions);
-        if (status.resolved()) {
-            Journal end = end(dispute, amount, standing, date);
-            if (!end.isEmpty()) {
-                journals.add(end);
+        Standing credit = booked.ended() ? booked : credit(dispute, booked, date, journals);
+        Claim claim = claim(dispute, submitted, settled, booked, date, journals);
+        boolean endsNow = dispute.status().resolved() && !booked.ended();
+        if (endsNow) {
+            journals.add(end(dispute, credit, date));
+            if (dispute.status() == DisputeStatus.WON) {
+                long held = minus(claim.held(), dispute.amountMinor());
+                claim = new Claim(claim.settled(), claim.awaited(), held, claim.entries());
             }
         }
-        return new Booking(List.copyOf(journals), standing);
+        return new Booking(
+                journals.stream().filter(journal -> !journal.isEmpty()).toList(),
+                new Standing(
+                        credit.credited(),
+                        dispute.status().resolved(),
+                        credit.minor(),
+                        credit.reductions(),
+                        claim));
     }
 
-    /** As a withdrawal of what it claims no longer. */
-    private static Journal reduced(Dispute dispute, Standing booked, LocalDate date) {
-        return Journals.disputeLostByCardholder(
-                Entry.of(
-                        date,
-                        JournalEvent.DISPUTE_REDUCED,
-                        dispute.id().value(),
-                        booked.reductions()),
-                Money.of(booked.minor() - dispute.amountMinor(), dispute.currency()),
-                new Undone(booked.funded(), booked.credited()));
+    /** Returns the standing with the cardholder after what is due. */
+    private Standing credit(
+            Dispute dispute, Standing booked, LocalDate date, List<Journal> journals) {
+        int reductions = booked.reductions();
+        if (booked.credited() && booked.minor() > dispute.amountMinor()) {
+            journals.add(
+                    Journals.disputeLostByCardholder(
+                            Entry.of(
+                                    date,
+                                    JournalEvent.DISPUTE_REDUCED,
+                                    dispute.id().value(),
+                                    reductions),
+                            money(dispute, booked.minor() - dispute.amountMinor())));
+            reductions++;
+        }
+        boolean now =
+                !booked.credited()
+                        && !dispute.status().resolved()
+                        && credited.contains(dispute.reason());
+        if (now) {
+            journals.add(
+                    Journals.disputeOpened(
+                            entry(date, JournalEvent.DISPUTE_OPENED, dispute),
+                            money(dispute, dispute.amountMinor())));
+        }
+        boolean isCredited = booked.credited() || now;
+        return new Standing(
+                isCredited,
+                false,
+                isCredited ? dispute.amountMinor() : 0,
+                reductions,
+                booked.claim());
     }
 
-    private Journal end(Dispute dispute, Money amount, Standing standing, LocalDate date) {
-        Undone undone = new Undone(standing.funded(), standing.credited());
+    /** Returns the standing with the network after what is due, before the dispute ends. */
+    private static Claim claim(
+            Dispute dispute,
+            boolean submitted,
+            Settled settled,
+            Standing booked,
+            LocalDate date,
+            List<Journal> journals) {
+        Claim before = booked.claim();
+        long come = minus(settled.minor(), before.settled());
+        long awaited =
+                booked.ended()
+                        ? left(before.awaited(), come)
+                        : minus(expected(dispute, submitted, settled), settled.minor());
+        long change = minus(awaited, before.awaited());
+        if (change == 0) {
+            return new Claim(settled.minor(), awaited, before.held() + come, before.entries());
+        }
+        journals.add(
+                Journals.disputeAwaited(
+                        Entry.of(
+                                date,
+                                JournalEvent.DISPUTE_AWAITED,
+                                dispute.id().value(),
+                                before.entries()),
+                        change,
+                        money(dispute, 0).currency()));
+        return new Claim(
+                settled.minor(), awaited, before.held() + come + change, before.entries() + 1);
+    }
+
+    /**
+     * Returns what the network is to have paid in all. While a dispute is decided its records say
+     * what that is; without one, the network pays when it takes the dispute.
+     */
+    private static long expected(Dispute dispute, boolean submitted, Settled settled) {
+        return switch (dispute.status()) {
+            case WON -> dispute.amountMinor();
+            case LOST, WITHDRAWN -> 0;
+            case OPEN, UNDER_REVIEW ->
+                    settled.any() ? settled.minor() : submitted ? dispute.amountMinor() : 0;
+        };
+    }
+
+    /** Returns what is still awaited when a record of an ended dispute comes. */
+    private static long left(long awaited, long come) {
+        if (awaited > 0) {
+            return awaited - Math.clamp(come, 0, awaited);
+        }
+        return awaited - Math.clamp(come, awaited, 0);
+    }
+
+    private Journal end(Dispute dispute, Standing credit, LocalDate date) {
+        Money amount = money(dispute, dispute.amountMinor());
+        Money returned = money(dispute, credit.minor());
         return switch (dispute.status()) {
             case WON ->
                     Journals.disputeWon(
                             entry(date, JournalEvent.DISPUTE_WON, dispute),
                             amount,
-                            standing.credited());
+                            credit.credited());
             case LOST -> {
                 Entry entry = entry(date, JournalEvent.DISPUTE_LOST, dispute);
                 yield lossChargedTo == ChargedParty.CARDHOLDER
-                        ? Journals.disputeLostByCardholder(entry, amount, undone)
-                        : Journals.disputeLostByIssuer(entry, amount, undone);
+                        ? Journals.disputeLostByCardholder(entry, returned)
+                        : Journals.disputeLostByIssuer(entry, returned);
             }
             case WITHDRAWN ->
                     Journals.disputeLostByCardholder(
-                            entry(date, JournalEvent.DISPUTE_WITHDRAWN, dispute), amount, undone);
+                            entry(date, JournalEvent.DISPUTE_WITHDRAWN, dispute), returned);
             case OPEN, UNDER_REVIEW ->
                     throw new IllegalArgumentException(dispute.id() + " has not ended");
         };
     }
 
-    private static boolean decided(DisputeStatus status) {
-        return status == DisputeStatus.WON || status == DisputeStatus.LOST;
+    /**
+     * Returns the amount by which the records of a dispute contradict it: more than it claims, more
+     * taken back than was paid, or another outcome than its own. Nothing while the network has not
+     * settled all that it is to settle, and can.
+     */
+    public static long contradiction(Dispute dispute, Settled settled, Standing standing) {
+        if (!settled.any()) {
+            return 0;
+        }
+        long paid = settled.minor();
+        long claimed = dispute.amountMinor();
+        if (paid < 0) {
+            return -paid;
+        }
+        if (paid > claimed) {
+            return paid - claimed;
+        }
+        if (!standing.ended()) {
+            return 0;
+        }
+        if (standing.claim().held() != 0) {
+            return Math.abs(standing.claim().held());
+        }
+        boolean inPart = dispute.status() == DisputeStatus.WON && paid != 0;
+        return inPart ? claimed - paid : 0;
+    }
+
+    /** The difference, or the largest amount there is: no sum of records stops a night. */
+    private static long minus(long from, long amount) {
+        long difference = from - amount;
+        boolean overflows = ((from ^ amount) & (from ^ difference)) < 0;
+        return overflows ? (from < 0 ? -Long.MAX_VALUE : Long.MAX_VALUE) : difference;
+    }
+
+    private static Money money(Dispute dispute, long minor) {
+        return Money.of(minor, dispute.currency());
     }
 
     private static Entry entry(LocalDate date, JournalEvent event, Dispute dispute) {

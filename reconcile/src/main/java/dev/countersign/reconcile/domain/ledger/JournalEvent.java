@@ -29,7 +29,14 @@ public enum JournalEvent implements Wire {
     /** The bank took a fee for the settlement account. */
     BANK_FEE,
     DISPUTE_OPENED,
+    /** A cycle settles a chargeback. */
     CHARGEBACK_SETTLED,
+    /** A cycle settles a representment. */
+    REPRESENTMENT_SETTLED,
+    /** A cycle settles what an arbitration says. */
+    ARBITRATION_SETTLED,
+    /** The network is to settle for a dispute what no cycle has settled, or has settled since. */
+    DISPUTE_AWAITED,
     DISPUTE_WON,
     DISPUTE_LOST,
     /** Less is left of the transaction than a dispute of it claimed. */

@@ -214,11 +214,32 @@ public final class Journals {
                 .journal(entry);
     }
 
-    /** The network paid the disputed amount; it may still take it back. */
-    public static Journal chargebackSettled(Entry entry, Money amount) {
+    /** A cycle settles a record of a dispute: the network pays, and may still take it back. */
+    public static Journal disputePaid(Entry entry, Money amount) {
         return new JournalLines()
                 .move(NETWORK_SETTLEMENT, CHARGEBACK_FUNDS_HELD, amount)
                 .journal(entry);
+    }
+
+    /** A cycle settles a record of a dispute by which the network takes back what it paid. */
+    public static Journal disputeTakenBack(Entry entry, Money amount) {
+        return new JournalLines()
+                .move(CHARGEBACK_FUNDS_HELD, NETWORK_SETTLEMENT, amount)
+                .journal(entry);
+    }
+
+    /**
+     * The network is to settle something for a dispute that no record has placed in a cycle, or has
+     * placed since.
+     *
+     * @param signedMinor above 0 what more it is to pay, below 0 what less
+     */
+    public static Journal disputeAwaited(Entry entry, long signedMinor, Currency currency) {
+        Money money = new Money(Math.absExact(signedMinor), currency);
+        JournalLines lines = new JournalLines();
+        return signedMinor >= 0
+                ? lines.move(SETTLEMENT_DIFFERENCES, CHARGEBACK_FUNDS_HELD, money).journal(entry)
+                : lines.move(CHARGEBACK_FUNDS_HELD, SETTLEMENT_DIFFERENCES, money).journal(entry);
     }
 
     /** Won: what the network paid is final, and belongs to whom it was advanced, or is paid now. */
@@ -231,29 +252,18 @@ public final class Journals {
                 .journal(entry);
     }
 
-    /** The bookings that a lost or withdrawn dispute has to undo. */
-    public record Undone(boolean chargebackSettled, boolean creditedBefore) {}
-
     /** Lost, or withdrawn, and the cardholder gives back what was credited. */
-    public static Journal disputeLostByCardholder(Entry entry, Money amount, Undone undone) {
-        return disputeEnded(entry, amount, undone, CARDHOLDER_FUNDS);
+    public static Journal disputeLostByCardholder(Entry entry, Money credited) {
+        return new JournalLines()
+                .move(CARDHOLDER_FUNDS, DISPUTES_RECEIVABLE, credited)
+                .journal(entry);
     }
 
-    /** Lost, or withdrawn, and the issuer writes off what was credited. */
-    public static Journal disputeLostByIssuer(Entry entry, Money amount, Undone undone) {
-        return disputeEnded(entry, amount, undone, DISPUTE_LOSSES);
-    }
-
-    private static Journal disputeEnded(
-            Entry entry, Money amount, Undone undone, LedgerAccount charged) {
-        JournalLines lines = new JournalLines();
-        if (undone.chargebackSettled()) {
-            lines.move(CHARGEBACK_FUNDS_HELD, NETWORK_SETTLEMENT, amount);
-        }
-        if (undone.creditedBefore()) {
-            lines.move(charged, DISPUTES_RECEIVABLE, amount);
-        }
-        return lines.journal(entry);
+    /** Lost, and the issuer writes off what was credited. */
+    public static Journal disputeLostByIssuer(Entry entry, Money credited) {
+        return new JournalLines()
+                .move(DISPUTE_LOSSES, DISPUTES_RECEIVABLE, credited)
+                .journal(entry);
     }
 
     // ---- two currencies

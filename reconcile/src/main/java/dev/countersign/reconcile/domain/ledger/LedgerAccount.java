@@ -22,7 +22,10 @@ public enum LedgerAccount {
     DISPUTES_RECEIVABLE(1200, "disputes receivable", ASSET, DEBIT),
     /** Clearing that belongs to no transaction yet. */
     SUSPENSE(1310, "suspense", ASSET, DEBIT),
-    /** Amounts that the network states above or below our own total, until it corrects them. */
+    /**
+     * Amounts that the network states above or below our own total, until it corrects them; and
+     * amounts that it is to settle for disputes, until a cycle settles them.
+     */
     SETTLEMENT_DIFFERENCES(1390, "settlement differences", ASSET, DEBIT),
     /** Amounts that cardholders owe in their currency for what is settled in another. */
     FX_POSITION(1900, "FX position", ASSET, DEBIT),

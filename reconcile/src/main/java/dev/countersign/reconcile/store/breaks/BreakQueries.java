@@ -193,7 +193,7 @@ public final class BreakQueries {
     /**
      * Finds what is still in suspense for a clearing record: the balance of the account, if any.
      *
-     * @param subject the identity of the record
+     * @param subject the identity of a clearing record; of a record of a dispute its id
      */
     public Optional<Suspended> suspended(Handle handle, UUID subject) {
         return handle.createQuery(SUSPENDED)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
-import dev.countersign.reconcile.domain.ledger.Journals.Undone;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.testkit.domain.TextTable;
 import dev.countersign.reconcile.testkit.domain.TrialBalance;
@@ -28,7 +27,6 @@ class JournalsTest {
     private static final LocalDate DAY = LocalDate.of(2026, 11, 21);
     private static final UUID SUBJECT = new UUID(1, 2);
     private static final Currency EUR = Currency.getInstance("EUR");
-    private static final Undone SETTLED_AND_CREDITED = new Undone(true, true);
 
     private final Map<String, Supplier<Journal>> events =
             Map.ofEntries(
@@ -111,31 +109,21 @@ class JournalsTest {
                             "refund billed EUR, settled USD",
                             () -> credited(eur(0), eur(9_000), Money.of(9_900, "USD"))),
                     event("dispute opened", () -> Journals.disputeOpened(entry(), eur(100))),
-                    event(
-                            "chargeback settled",
-                            () -> Journals.chargebackSettled(entry(), eur(100))),
+                    event("chargeback settled", () -> Journals.disputePaid(entry(), eur(100))),
+                    event("represented", () -> Journals.disputeTakenBack(entry(), eur(100))),
+                    event("chargeback awaited", () -> Journals.disputeAwaited(entry(), 100, EUR)),
+                    event("take-back awaited", () -> Journals.disputeAwaited(entry(), -100, EUR)),
                     event("won", () -> Journals.disputeWon(entry(), eur(100), true)),
                     event("won, not credited", () -> Journals.disputeWon(entry(), eur(100), false)),
                     event(
                             "lost, cardholder debited",
-                            () ->
-                                    Journals.disputeLostByCardholder(
-                                            entry(), eur(100), SETTLED_AND_CREDITED)),
+                            () -> Journals.disputeLostByCardholder(entry(), eur(100))),
                     event(
                             "lost, issuer absorbs",
-                            () ->
-                                    Journals.disputeLostByIssuer(
-                                            entry(), eur(100), SETTLED_AND_CREDITED)),
+                            () -> Journals.disputeLostByIssuer(entry(), eur(100))),
                     event(
-                            "withdrawn, never submitted",
-                            () ->
-                                    Journals.disputeLostByCardholder(
-                                            entry(), eur(100), new Undone(false, true))),
-                    event(
-                            "withdrawn, nothing credited",
-                            () ->
-                                    Journals.disputeLostByCardholder(
-                                            entry(), eur(100), new Undone(false, false))));
+                            "lost, nothing credited",
+                            () -> Journals.disputeLostByCardholder(entry(), eur(0))));
 
     private static Journal cleared(Money held, Money billed, Money network) {
         return Journals.charged(entry(), held, billed, LedgerAccount.NETWORK_SETTLEMENT, network);
@@ -184,10 +172,12 @@ class JournalsTest {
                 chargeback settled             | 2010/2200 100
                 won                            | 2200/1200 100
                 won, not credited              | 2200/2100 100
-                lost, cardholder debited       | 2200/2010 100, 2100/1200 100
-                lost, issuer absorbs           | 2200/2010 100, 5020/1200 100
-                withdrawn, never submitted     | 2100/1200 100
-                withdrawn, nothing credited    |
+                represented                    | 2200/2010 100
+                chargeback awaited             | 1390/2200 100
+                take-back awaited              | 2200/1390 100
+                lost, cardholder debited       | 2100/1200 100
+                lost, issuer absorbs           | 5020/1200 100
+                lost, nothing credited         |
                 """,
                 row ->
                         assertThat(text(events.get(row.text("event")).get()))

@@ -1,0 +1,358 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.WriteOff;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.domain.TextTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Chargebacks, representments and arbitrations as lines of settlement cycles: a purchase of 10,000
+ * that cleared, disputed as fraud, and credited while that is decided.
+ */
+class ChargebackCycleIT {
+
+    private static final String CYCLE = "2026-11-30";
+
+    /** The stages by which a case moves our dispute. */
+    private static final Map<String, DisputeStatus> MOVES =
+            Map.of(
+                    "chargeback accepted", DisputeStatus.UNDER_REVIEW,
+                    "chargeback withdrawn", DisputeStatus.WITHDRAWN,
+                    "representment received", DisputeStatus.UNDER_REVIEW,
+                    "representment accepted", DisputeStatus.LOST,
+                    "arbitration won", DisputeStatus.WON,
+                    "arbitration lost", DisputeStatus.LOST);
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private CardId card;
+    private DisputeId dispute;
+    private LocalDate day;
+
+    @BeforeEach
+    void dispute() {
+        night = new NightRun(POSTGRES, reports).earning(0);
+        card = night.book.card(null, null, null);
+        night.request(card, "100", 10_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 10_000, "2026-11-21T11:00:00Z").decide();
+        day = LocalDate.parse("2026-11-21");
+        runNight();
+        UUID purchase = UUID.fromString(night.rows("select id::text from transaction").getFirst());
+        dispute =
+                People.disputing(night, day + "T09:00:00Z")
+                        .open(
+                                new Book(night.book.accountId(), Mode.SANDBOX),
+                                new NewDispute(
+                                        new TransactionId(purchase).toString(),
+                                        null,
+                                        DisputeReason.FRAUD,
+                                        null))
+                        .id();
+        runNight();
+    }
+
+    /**
+     * One record a night: kind, stage, and what it settles; the balances after the last of them.
+     * Credits are below zero. 2010 is told without the purchase.
+     */
+    @TestFactory
+    Stream<DynamicTest> leaveTheBookEven() {
+        return TextTable.tests(
+                """
+                case                               | records                                                                                                         | 1200  | 2200   | 2010   | 1390   | 1310   | 2100  | breaks
+                accepted                           | chargeback accepted -10000                                                                                      | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
+                won                                | chargeback accepted -10000; arbitration won                                                                     | 0     | 0      | 10000  | 0      | 0      | 0     | -
+                accepted, represented, lost        | chargeback accepted -10000; representment received 10000; representment accepted                                | 0     | 0      | 0      | 0      | 0      | 10000 | -
+                accepted, represented, filed again | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000                         | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
+                the same, and won                  | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000; arbitration won        | 0     | 0      | 10000  | 0      | 0      | 0     | -
+                the same, and lost in a cycle      | chargeback accepted -10000; representment received 10000; arbitration filed -10000; arbitration lost 10000      | 0     | 0      | 0      | 0      | 0      | 10000 | -
+                won before the cycle that pays     | chargeback accepted -10000; representment received 10000; arbitration won                                       | 0     | 0      | 0      | 10000  | 0      | 0     | -
+                and paid                           | chargeback accepted -10000; representment received 10000; arbitration won; arbitration award -10000             | 0     | 0      | 10000  | 0      | 0      | 0     | -
+                won and paid in one record         | chargeback accepted; arbitration won -10000                                                                     | 0     | 0      | 10000  | 0      | 0      | 0     | -
+                lost before the cycle that takes   | chargeback accepted -10000; arbitration lost                                                                    | 0     | 0      | 10000  | -10000 | 0      | 10000 | -
+                and taken back                     | chargeback accepted -10000; arbitration lost; arbitration award 10000                                           | 0     | 0      | 0      | 0      | 0      | 10000 | -
+                withdrawn                          | chargeback accepted -10000; chargeback withdrawn 10000                                                          | 0     | 0      | 0      | 0      | 0      | 10000 | -
+                accepted without a cycle           | chargeback accepted                                                                                             | 10000 | -10000 | 0      | 10000  | 0      | 0     | -
+                and a cycle of it later            | chargeback accepted; chargeback settled -10000                                                                  | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
+                in no cycle                        | chargeback accepted -10000 nowhere                                                                              | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
+                of a cycle without an amount       | chargeback accepted said                                                                                        | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
+                in part, and won                   | chargeback accepted -4000; arbitration won                                                                      | 0     | 0      | 4000   | 6000   | 0      | 0     | DISPUTE_MISMATCH 6000 open
+                in part, and the rest              | chargeback accepted -4000; arbitration won; arbitration rest -6000                                              | 0     | 0      | 10000  | 0      | 0      | 0     | DISPUTE_MISMATCH 6000 resolved
+                in two parts                       | chargeback accepted -4000; chargeback rest -6000; arbitration won                                               | 0     | 0      | 10000  | 0      | 0      | 0     | -
+                paid twice                         | chargeback accepted -10000; chargeback again -10000                                                             | 10000 | -20000 | 20000  | 0      | 0      | 0     | DISPUTE_MISMATCH 10000 open
+                paid twice, and corrected          | chargeback accepted -10000; chargeback again -10000; chargeback correction 10000                                | 10000 | -10000 | 10000  | 0      | 0      | 0     | DISPUTE_MISMATCH 10000 resolved
+                paid again when it was lost        | chargeback accepted -10000; representment accepted 10000; chargeback again -10000                               | 0     | -10000 | 10000  | 0      | 0      | 10000 | DISPUTE_MISMATCH 10000 open
+                more than it claims                | chargeback accepted -10001                                                                                      | 10000 | -10000 | 10001  | 10000  | -10001 | 0     | DISPUTE_MISMATCH 10001 open
+                in dollars                         | chargeback accepted -11000 USD                                                                                  | 10000 | -10000 | 0      | 10000  | 0      | 0     | CURRENCY_MISMATCH 11000 open
+                in no currency that there is       | chargeback accepted -11000 XYZ                                                                                  | 10000 | -10000 | 0      | 10000  | 0      | 0     | CURRENCY_MISMATCH 0 open
+                of no card that it names           | chargeback accepted -10000 cardless                                                                             | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
+                of no card and no case of ours     | chargeback unknown -10000 cardless                                                                              | 10000 | 0      | 10000  | 0      | -10000 | 0     | DISPUTE_MISMATCH 10000 open
+                of a case that is not ours         | chargeback unknown -10000                                                                                       | 10000 | 0      | 10000  | 0      | -10000 | 0     | DISPUTE_MISMATCH 10000 open
+                """,
+                row -> {
+                    dispute();
+                    List.of(row.text("records").split(";", -1)).forEach(this::tell);
+                    assertThat(List.of("1200", "2200", "2010", "1390", "1310", "2100"))
+                            .allSatisfy(
+                                    account ->
+                                            assertThat(balance(account))
+                                                    .as(account)
+                                                    .isEqualTo(row.text(account)));
+                    assertThat(String.join(", ", breaks()).transform(ChargebackCycleIT::orNone))
+                            .isEqualTo(row.text("breaks"));
+                    assertThat(night.nights.rerun(Mode.SANDBOX, day.minusDays(1)).differences())
+                            .isEmpty();
+                });
+    }
+
+    @Test
+    void areLinesOfTheirCycleThatACompleteTotalHolds() throws IOException {
+        night.caseRecord(
+                card,
+                MessageKind.CHARGEBACK,
+                dispute.toString(),
+                "accepted",
+                DisputeStatus.UNDER_REVIEW,
+                settlement("-10000", "EUR", CYCLE, 1),
+                day + "T10:00:00Z");
+        total(1, 0, 0, 1, 10_000);
+        runNight();
+
+        assertThat(breaks()).isEmpty();
+        assertThat(
+                        night.rows(
+                                """
+                                select record_type || ' ' || direction || ' ' || settlement_minor || ' '
+                                       || settlement_institution || ' ' || settlement_service || ' '
+                                       || settlement_date || ' ' || settlement_cycle || ' ' || outcome
+                                  from settlement_line
+                                 where record_type = 'chargeback'
+                                """))
+                .containsExactly("chargeback credit 10000 1000000000 intl 2026-11-30 1 booked");
+        assertThat(report("settlement-summary"))
+                .anyMatch(line -> line.contains(",2026-11-30,1,EUR,"));
+        assertThat(report("settlement-detail"))
+                .anyMatch(
+                        line ->
+                                line.contains(",chargeback,")
+                                        && line.endsWith(
+                                                "," + dispute + "," + dispute + ",accepted,12.6"));
+        assertThat(report("settlement-proof"))
+                .anyMatch(line -> line.startsWith("EUR,chargeback,") && line.contains("-10000"))
+                .anyMatch(line -> line.startsWith("EUR,remainder,,,0,"));
+    }
+
+    @Test
+    void countSeveralInOneCycleAndDebitsApartFromCredits() {
+        String other = new DisputeId(new UUID(7, 7)).toString();
+        tellIn(MessageKind.CHARGEBACK, dispute.toString(), "accepted", "-10000");
+        tellIn(MessageKind.REPRESENTMENT, dispute.toString(), "received", "10000");
+        tellIn(MessageKind.CHARGEBACK, other, "accepted", "-500");
+        total(1, 1, 10_000, 2, 10_500);
+        runNight();
+
+        assertThat(breaks())
+                .as("what belongs to nobody is in the cycle all the same")
+                .containsExactly("DISPUTE_MISMATCH 500 open");
+        writeOff();
+        runNight();
+        assertThat(breaks()).containsExactly("DISPUTE_MISMATCH 500 written_off");
+        assertThat(List.of(balance("1310"), balance("5040"), balance("2010")))
+                .containsExactly("0", "-500", "500");
+    }
+
+    /** The record of a chargeback comes a night after the total that holds it. */
+    @Test
+    void moveTheNetworksAccountOnceThoughTheDifferenceWasAccepted() {
+        night.caseRecord(
+                card,
+                MessageKind.CHARGEBACK,
+                dispute.toString(),
+                "accepted",
+                DisputeStatus.UNDER_REVIEW,
+                "{}",
+                day + "T10:00:00Z");
+        total(1, 0, 0, 1, 10_000);
+        runNight();
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 10000 open");
+        assertThat(List.of(balance("2010"), balance("1390"))).containsExactly("0", "10000");
+
+        writeOff();
+        runNight();
+        assertThat(List.of(balance("2010"), balance("1390"), balance("2200")))
+                .as("what is awaited is what was accepted")
+                .containsExactly("10000", "0", "-10000");
+
+        tellIn(MessageKind.CHARGEBACK, dispute.toString(), "settled", "-10000");
+        runNight();
+        total(2, 0, 0, 1, 10_000);
+        runNight();
+        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 10000 written_off");
+        assertThat(List.of(balance("2010"), balance("1390"), balance("2200")))
+                .containsExactly("10000", "0", "-10000");
+        assertThat(night.rows("select sum(net_minor)::text from accepted_difference"))
+                .containsExactly("0");
+    }
+
+    @Test
+    void areShownByTheirPartOfADay() {
+        tell("chargeback accepted -10000");
+        tell("representment received 10000");
+
+        assertThat(
+                        night.rows(
+                                """
+                                select kind || ' ' || debit_minor || ' ' || credit_minor
+                                  from posting_total
+                                 where kind in ('chargeback', 'representment', 'dispute')
+                                 order by kind
+                                """))
+                .containsExactly("chargeback 0 10000", "representment 10000 0");
+    }
+
+    private void tellIn(MessageKind kind, String of, String stage, String minor) {
+        night.caseRecord(
+                card,
+                kind,
+                of,
+                stage,
+                MOVES.get(kind.wire() + " " + stage),
+                settlement(minor, "EUR", CYCLE, 1),
+                day + "T10:00:00Z");
+        night.decide();
+    }
+
+    /** A record of the night's own date and cycle, and the night. */
+    private void tell(String record) {
+        String[] words = record.strip().split(" ", -1);
+        MessageKind kind = MessageKind.valueOf(words[0].toUpperCase(Locale.ROOT));
+        boolean unknown = words[1].equals("unknown");
+        night.caseRecord(
+                record.endsWith("cardless") ? null : card,
+                kind,
+                (unknown ? new DisputeId(new UUID(7, 7)) : dispute).toString(),
+                words[1],
+                MOVES.get(words[0] + " " + words[1]),
+                settlement(
+                        words.length == 2 ? null : words[2],
+                        words.length == 4 && words[3].length() == 3 ? words[3] : "EUR",
+                        words.length == 4 && words[3].equals("nowhere") ? null : CYCLE,
+                        day.getDayOfMonth()),
+                day + "T10:00:00Z");
+        night.decide();
+        runNight();
+    }
+
+    private static String settlement(
+            @Nullable String minor, String currency, @Nullable String date, int cycle) {
+        if (minor == null) {
+            return "{}";
+        }
+        return "{"
+                + (date == null
+                        ? ""
+                        : "\"settlement_date\": \"%s\", \"cycle\": %s, \"service\": \"intl\","
+                                        .formatted(date, String.valueOf(cycle))
+                                + " \"institution_id\": \"1000000000\",")
+                + (minor.equals("said") ? "" : "\"amount\": " + minor + ",")
+                + " \"currency\": \""
+                + currency
+                + "\"}";
+    }
+
+    private void total(int version, int debits, long debit, int credits, long credit) {
+        night.total(
+                CYCLE,
+                version,
+                String.format(
+                        Locale.ROOT,
+                        """
+                        "debit_count": %d, "debit_amount": %d, "credit_count": %d,
+                        "credit_amount": %d, "interchange_net": 0, "fees": 0, "net_amount": %d,
+                        "is_complete": true
+                        """,
+                        debits,
+                        debit,
+                        credits,
+                        credit,
+                        debit - credit),
+                day + "T11:00:00Z");
+        night.decide();
+    }
+
+    private void runNight() {
+        night.at(day.plusDays(1) + "T02:00:00Z").run(day.toString());
+        day = day.plusDays(1);
+    }
+
+    private void writeOff() {
+        UUID open =
+                UUID.fromString(
+                        night.rows("select id::text from break where state = 'open'").getFirst());
+        var unused =
+                Reconcile.openBreaks(
+                                new Database(night.jdbi), () -> Instant.parse(day + "T09:00:00Z"))
+                        .writeOff(
+                                new BreakId(open), new WriteOff("the network knows", "ann", "ben"));
+    }
+
+    private List<String> report(String name) throws IOException {
+        return Files.readAllLines(
+                reports.resolve("sandbox")
+                        .resolve(day.minusDays(1).toString())
+                        .resolve(name + ".v1.csv"));
+    }
+
+    private List<String> breaks() {
+        return night.rows(
+                "select type || ' ' || amount_minor || ' ' || state from break order by id");
+    }
+
+    private static String orNone(String text) {
+        return text.isEmpty() ? "-" : text;
+    }
+
+    /** In EUR; of the network's account without the purchase. */
+    private String balance(String account) {
+        return night.rows(
+                        "select (coalesce(sum(debit_minor - credit_minor), 0)"
+                                + (account.equals("2010") ? " + 10000" : "")
+                                + ")::text from ledger_day where currency = 'EUR' and account = '"
+                                + account
+                                + "'")
+                .getFirst();
+    }
+}
