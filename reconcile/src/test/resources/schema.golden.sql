@@ -802,6 +802,49 @@ create table feed_position (
     constraint feed_position_pkey PRIMARY KEY (topic, partition)
 ) with (fillfactor=20);
 
+create table funding_account (
+    id uuid not null,
+    account_id uuid not null,
+    mode text not null,
+    program_id uuid,
+    customer_id uuid,
+    currency character(3) not null,
+    balance_minor bigint not null,
+    held_minor bigint not null,
+    created_at timestamp with time zone not null,
+    constraint funding_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+    constraint funding_account_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+    constraint funding_account_held_minor_check CHECK ((held_minor >= 0)),
+    constraint funding_account_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint funding_account_owner CHECK (((program_id IS NULL) <> (customer_id IS NULL))),
+    constraint funding_account_pkey PRIMARY KEY (id),
+    constraint funding_account_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id)
+) with (fillfactor=50);
+CREATE INDEX funding_account_book ON public.funding_account USING btree (account_id, mode, id);
+CREATE UNIQUE INDEX funding_account_customer ON public.funding_account USING btree (customer_id, currency) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX funding_account_program ON public.funding_account USING btree (program_id, currency) WHERE (program_id IS NOT NULL);
+
+create table funding_movement (
+    subject uuid not null,
+    event text not null,
+    ordinal integer not null,
+    number bigint not null generated always as identity,
+    funding_id uuid not null,
+    mode text not null,
+    business_date date not null,
+    balance_minor bigint not null,
+    held_minor bigint not null,
+    card_id uuid,
+    transaction_id uuid,
+    recorded_by xid8 not null default pg_current_xact_id(),
+    constraint funding_movement_funding_id_fkey FOREIGN KEY (funding_id) REFERENCES funding_account(id),
+    constraint funding_movement_pkey PRIMARY KEY (subject, event, ordinal)
+);
+CREATE INDEX funding_movement_account ON public.funding_movement USING btree (funding_id, number);
+CREATE INDEX funding_movement_date ON public.funding_movement USING brin (business_date) WITH (autosummarize='on');
+CREATE INDEX funding_movement_transaction ON public.funding_movement USING btree (recorded_by);
+CREATE TRIGGER funding_movement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.funding_movement FOR EACH STATEMENT EXECUTE FUNCTION funding_movement_is_append_only();
+
 create table held_clearing (
     clearing_id uuid not null,
     mode text not null,
@@ -886,7 +929,7 @@ create table ledger_row (
     transaction_id uuid,
     clearing_id uuid,
     released_minor bigint,
-    constraint ledger_row_accounts CHECK (((debit_account = ANY (ARRAY['2100'::text, '9020'::text, '9010'::text, '2010'::text, '1010'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2200'::text, '4010'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text])) AND (credit_account = ANY (ARRAY['2010'::text, '9010'::text, '9020'::text, '4010'::text, '1010'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2100'::text, '2200'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text])) AND (debit_account <> credit_account) AND ((debit_account >= '9000'::text) = (credit_account >= '9000'::text)))),
+    constraint ledger_row_accounts CHECK (((debit_account = ANY (ARRAY['2100'::text, '9020'::text, '9010'::text, '2010'::text, '1010'::text, '1020'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2200'::text, '4010'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text])) AND (credit_account = ANY (ARRAY['2010'::text, '9010'::text, '9020'::text, '4010'::text, '1010'::text, '1020'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2100'::text, '2200'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text])) AND (debit_account <> credit_account) AND ((debit_account >= '9000'::text) = (credit_account >= '9000'::text)))),
     constraint ledger_row_amount_minor_check CHECK ((amount_minor > 0)),
     constraint ledger_row_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint ledger_row_ordinal_check CHECK ((ordinal >= 0)),
@@ -943,6 +986,7 @@ create table message (
     decided_at timestamp with time zone not null,
     merchant_amount_minor bigint,
     merchant_currency character(3),
+    available_minor bigint,
     constraint message_identity UNIQUE (identity),
     constraint message_pkey PRIMARY KEY (id)
 );
@@ -1382,6 +1426,7 @@ create table transaction (
     settled_at timestamp with time zone,
     merchant_authorized_minor bigint,
     replacement_stated_at timestamp with time zone,
+    funding_id uuid,
     constraint transaction_amount_minor_check CHECK ((amount_minor >= 0)),
     constraint transaction_approved_minor_check CHECK ((approved_minor >= 0)),
     constraint transaction_channel_check CHECK ((channel = ANY (ARRAY['online'::text, 'in_store'::text, 'contactless'::text, 'atm'::text]))),
@@ -1697,6 +1742,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.funding_movement_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    raise exception 'funding movements are append-only: correct one by another';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.funding_of_card(of_card uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+select coalesce(customers.id, programs.id)
+  from card
+  left join funding_account customers
+    on customers.customer_id = card.customer_id
+   and customers.currency = card.currency
+  left join funding_account programs
+    on programs.program_id = card.program_id
+   and programs.currency = card.currency
+ where card.id = of_card
+$function$;
+
 CREATE OR REPLACE FUNCTION public.id_floor(at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -1740,6 +1810,8 @@ create sequence batch_job_instance_seq as bigint increment 1 minvalue 1 maxvalue
 create sequence batch_step_execution_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
 create sequence card_sweep_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
+create sequence funding_movement_number_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
 create sequence quarantined_message_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
@@ -1792,6 +1864,8 @@ grant delete, insert, select, update on table early_arrival to countersign_app;
 grant delete, insert, select, update on table event_position to countersign_app;
 grant delete, insert, select, update on table feed_position to countersign_app;
 grant select on table flyway_schema_history to countersign_app;
+grant delete, insert, select, update on table funding_account to countersign_app;
+grant delete, insert, select, update on table funding_movement to countersign_app;
 grant delete, insert, select, update on table held_clearing to countersign_app;
 grant delete, insert, select, update on table idempotent_request to countersign_app;
 grant delete, insert, select, update on table identified_record to countersign_app;
@@ -1843,12 +1917,17 @@ grant select, usage on sequence batch_job_execution_seq to countersign_app;
 grant select, usage on sequence batch_job_instance_seq to countersign_app;
 grant select, usage on sequence batch_step_execution_seq to countersign_app;
 grant select, usage on sequence card_sweep_id_seq to countersign_app;
+grant select, usage on sequence funding_movement_number_seq to countersign_app;
 grant select, usage on sequence quarantined_message_id_seq to countersign_app;
 grant execute on function audit_delivery_never_goes_back() to public;
 grant execute on function audit_delivery_never_goes_back() to countersign_app;
 grant execute on function audit_is_append_only() to public;
 grant execute on function audit_is_append_only() to countersign_app;
 grant execute on function forget_that_tables_are_empty(text) to countersign_app;
+grant execute on function funding_movement_is_append_only() to public;
+grant execute on function funding_movement_is_append_only() to countersign_app;
+grant execute on function funding_of_card(uuid) to public;
+grant execute on function funding_of_card(uuid) to countersign_app;
 grant execute on function id_floor(timestamp with time zone) to public;
 grant execute on function id_floor(timestamp with time zone) to countersign_app;
 grant execute on function ledger_is_append_only() to public;

@@ -6,6 +6,7 @@ import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.store.feed.FeedLock;
+import dev.countersign.reconcile.store.funding.FundingMovementStore;
 import java.sql.SQLException;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -45,6 +46,7 @@ final class ChunkTasklet implements Tasklet {
     private final Jdbi jdbi;
     private final NightStore nights;
     private final Chunk chunk;
+    private final FundingMovementStore funding = new FundingMovementStore();
 
     ChunkTasklet(Jdbi jdbi, NightStore nights, Chunk chunk) {
         this.jdbi = jdbi;
@@ -81,6 +83,7 @@ final class ChunkTasklet implements Tasklet {
             handle.savepoint(BEGINNING);
             try {
                 Chunk.Done done = chunk.next(handle, night, range, after);
+                funding.apply(handle);
                 handle.releaseSavepoint(BEGINNING);
                 return done;
             } catch (Chunk.ChunkConflictException | JdbiException e) {

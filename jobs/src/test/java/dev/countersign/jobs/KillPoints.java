@@ -30,6 +30,7 @@ final class KillPoints {
                     "bank",
                     "disputes",
                     "dispute-money",
+                    "funds",
                     "prove",
                     "reports",
                     "close");
@@ -46,6 +47,7 @@ final class KillPoints {
                     entry("MatchBank", "bank"),
                     entry("OpenDisputes", "disputes"),
                     entry("PostDisputes", "dispute-money"),
+                    entry("FundsBelowZero", "funds"),
                     entry("Prove", "prove"),
                     entry("Reports", "reports"),
                     entry("NightlyJob", "close"));

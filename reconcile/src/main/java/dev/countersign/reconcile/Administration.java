@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.access.ApiKeys;
+import dev.countersign.reconcile.service.funding.FundingAccounts;
 import dev.countersign.reconcile.service.issuing.Accounts;
 import dev.countersign.reconcile.service.issuing.CardSweeps;
 import dev.countersign.reconcile.service.issuing.Customers;
@@ -24,6 +25,7 @@ public record Administration(
         Accounts accounts,
         Programs programs,
         Customers customers,
+        FundingAccounts funding,
         ApiKeys apiKeys) {
 
     /** Brings the schema up to date, then opens the book on it. */
@@ -31,6 +33,7 @@ public record Administration(
         Schema.ensure(dataSource);
         Database database = Database.over(dataSource);
         ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
+        CustomerStore customers = new CustomerStore(Reconcile.ROWS_PER_LOOK_MAX);
         CardSweeps sweeps = new CardSweeps(database, new CardChangeStore());
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
         IdempotentAnswers answers =
@@ -41,13 +44,8 @@ public record Administration(
                 new Accounts(database, new AccountStore(), programs, apiKeys, clock, ids),
                 new Programs(database, programs, sweeps, clock, ids),
                 new Customers(
-                        database,
-                        answers,
-                        new CustomerStore(Reconcile.ROWS_PER_LOOK_MAX),
-                        sweeps,
-                        clock,
-                        ids,
-                        ReferenceMask.LAST_FOUR),
+                        database, answers, customers, sweeps, clock, ids, ReferenceMask.LAST_FOUR),
+                new FundingAccounts(database, programs, customers, sweeps, clock, ids),
                 apiKeys);
     }
 }

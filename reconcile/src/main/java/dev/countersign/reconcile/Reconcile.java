@@ -8,6 +8,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.feed.FeedRecord;
+import dev.countersign.reconcile.service.funding.FundingAccounts;
 import dev.countersign.reconcile.service.issuing.Accounts;
 import dev.countersign.reconcile.service.issuing.CardIssuing;
 import dev.countersign.reconcile.service.issuing.CardNumbers;
@@ -72,6 +73,7 @@ public record Reconcile(
         Pins pins,
         Transactions transactions,
         Disputes disputes,
+        FundingAccounts funding,
         Breaks breaks,
         FeedRecord feedRecord,
         SandboxCards sandboxCards,
@@ -180,6 +182,7 @@ public record Reconcile(
                         filing,
                         clock,
                         ids),
+                new FundingAccounts(database, programs, customerStore, sweeps, clock, ids),
                 openBreaks(database, clock),
                 openFeedRecord(database),
                 new SandboxCards(

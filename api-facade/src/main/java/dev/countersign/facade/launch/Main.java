@@ -9,6 +9,7 @@ import dev.countersign.facade.administer.argument.ScaMode;
 import dev.countersign.facade.administer.argument.Status;
 import dev.countersign.facade.administer.argument.WholeNumber;
 import dev.countersign.facade.administer.argument.WireName;
+import dev.countersign.facade.administer.funding.FundingCommand;
 import dev.countersign.facade.administer.issuing.AccountsCommand;
 import dev.countersign.facade.administer.issuing.CustomersCommand;
 import dev.countersign.facade.administer.issuing.PanKeysCommand;
@@ -85,6 +86,7 @@ public final class Main {
                     AccountsCommand.class,
                     ProgramsCommand.class,
                     CustomersCommand.class,
+                    FundingCommand.class,
                     KeysCommand.class,
                     OperatorsCommand.class,
                     PanKeysCommand.class,
@@ -101,7 +103,8 @@ public final class Main {
                     HelpCommand.class,
                     VersionCommand.class);
 
-    private static final Pattern ID = Pattern.compile("(acct|brk|card|cus|key|prog)_[0-9A-Za-z]+");
+    private static final Pattern ID =
+            Pattern.compile("(acct|brk|card|cus|fund|key|prog)_[0-9A-Za-z]+");
 
     /** Options that say where something is, and how it is shown. */
     private static final Pattern CONNECTION =

@@ -96,6 +96,11 @@ public class SandboxConfiguration {
     }
 
     @Bean
+    TestFundingResource testFundingResource(Reconcile book) {
+        return new TestFundingResource(book.funding());
+    }
+
+    @Bean
     TestPinBlockResource testPinBlockResource(Reconcile book) {
         return new TestPinBlockResource(book.cards(), book.pins());
     }

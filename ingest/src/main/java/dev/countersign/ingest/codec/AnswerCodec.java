@@ -49,6 +49,9 @@ public final class AnswerCodec {
                     "decline_reason",
                     answer.declineReason() == null ? null : answer.declineReason().wire());
             json.writeStringProperty("decided_at", timeOf(answer.decidedAt()));
+            if (answer.availableMinor() != null) {
+                json.writeNumberProperty("available_amount", answer.availableMinor());
+            }
             json.writeEndObject();
         }
         return bytes.toByteArray();

@@ -157,7 +157,8 @@ final class WarmUp {
                                 true,
                                 CardRules.initial(
                                         new SpendingLimits(
-                                                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE))),
+                                                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE)),
+                                null),
                         CardSecurity.NEW,
                         SpendUsage.EMPTY.withDay(day, 0).withMonth(YearMonth.from(day), 0),
                         null),

@@ -24,7 +24,8 @@ class FeedMetricsTest {
                 responseCode,
                 null,
                 reason,
-                Instant.parse("2026-11-22T08:00:00Z"));
+                Instant.parse("2026-11-22T08:00:00Z"),
+                null);
     }
 
     private double counted(String reason, String responseCode) {

@@ -33,7 +33,9 @@ public final class Prove implements Chunk {
                     "open_holds_are_held",
                     "held_is_in_the_memo",
                     "credited_disputes_are_receivable",
-                    "network_is_owed_what_is_unpaid");
+                    "network_is_owed_what_is_unpaid",
+                    "funds_are_what_was_posted",
+                    "funds_hold_what_is_held");
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {

@@ -1,11 +1,15 @@
 package dev.countersign.jobs.night;
 
+import dev.countersign.reconcile.domain.funding.FundingMovement;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.feed.TransactionStore.Changed;
+import dev.countersign.reconcile.store.funding.FundingMovementStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -28,6 +32,7 @@ public final class Changes {
 
     private final TransactionStore transactions = new TransactionStore();
     private final CardChangeStore cardChanges = new CardChangeStore();
+    private final FundingMovementStore funds = new FundingMovementStore();
     private final Map<TransactionId, Touched> touched = new LinkedHashMap<>();
     private final Set<CardId> cards = new HashSet<>();
 
@@ -85,6 +90,7 @@ public final class Changes {
             throw new Chunk.ChunkConflictException("a transaction was changed by the stream");
         }
         release(handle);
+        moveFunding(handle, night);
         markDays(handle, night);
         if (!cards.isEmpty()) {
             cardChanges.insert(handle, cards);
@@ -120,6 +126,29 @@ public final class Changes {
                         "delete from open_hold where transaction_id = any(:ids) and held_minor = 0")
                 .bindArray("ids", UUID.class, ids)
                 .execute();
+    }
+
+    /** Takes what is held no more off the funding accounts that it was held on. */
+    private void moveFunding(Handle handle, Night night) {
+        List<FundingMovement> movements = new ArrayList<>();
+        for (Touched row : touched.values()) {
+            FundingId funding = row.now().holder().funding();
+            if (funding != null && row.released() != 0) {
+                movements.add(
+                        new FundingMovement(
+                                funding,
+                                night.mode(),
+                                row.now().id().value(),
+                                JournalEvent.HOLD_CHANGED.wire(),
+                                row.now().version(),
+                                night.businessDate(),
+                                0,
+                                -row.released(),
+                                row.now().holder().cardId(),
+                                row.now().id()));
+            }
+        }
+        funds.add(handle, movements);
     }
 
     /** A day whose card counts otherwise than it did; a later date is its own night's to total. */

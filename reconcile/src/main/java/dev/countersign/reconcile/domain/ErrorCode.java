@@ -47,6 +47,9 @@ public enum ErrorCode implements Wire {
     TRANSACTION_NOT_DISPUTABLE(Kind.CONFLICT, "A refund cannot be disputed."),
     DISPUTE_ALREADY_EXISTS(Kind.CONFLICT, "The transaction has a dispute that is not withdrawn."),
     DISPUTE_WINDOW_CLOSED(Kind.CONFLICT, "The network's time to dispute it is over."),
+    FUNDING_ACCOUNT_EXISTS(
+            Kind.CONFLICT, "Its owner has a funding account in this currency already."),
+    FUNDS_INSUFFICIENT(Kind.CONFLICT, "The funding account has less available than is debited."),
     IDEMPOTENCY_KEY_IN_USE(Kind.CONFLICT, "A request with this key is still being answered."),
     VALUE_INVALID(Kind.INVALID, "A value is not one of those that are allowed."),
     VALUE_TOO_LONG(Kind.INVALID, "A text is longer than allowed."),

@@ -1,11 +1,14 @@
 package dev.countersign.reconcile.testkit;
 
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.OrderId;
+import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -69,6 +72,21 @@ public final class SeededBook {
     /** The one account. */
     public AccountId accountId() {
         return new AccountId(account);
+    }
+
+    /** The sandbox book of that account. */
+    public Book sandbox() {
+        return new Book(accountId(), Mode.SANDBOX);
+    }
+
+    /** The one program. */
+    public ProgramId programId() {
+        return new ProgramId(program);
+    }
+
+    /** The customer to begin with. */
+    public CustomerId customerId() {
+        return new CustomerId(customer);
     }
 
     /** An active card that may do everything, with these limits. */

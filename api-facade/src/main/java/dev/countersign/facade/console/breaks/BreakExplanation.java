@@ -46,6 +46,10 @@ final class BreakExplanation {
                             + " our disputes. What belongs to no dispute waits in suspense: ask the"
                             + " network, or write it off. The rest closes by itself when a later"
                             + " cycle settles the difference.";
+            case FUNDS_NEGATIVE ->
+                    "Clearings took a funding account below zero: what cleared was never authorized,"
+                            + " or cleared above it, and is posted all the same. Ask its owner for"
+                            + " the money; the break closes when it is there.";
             case UNKNOWN_CARD ->
                     "A clearing record came for a card that is not ours. Its amount waits in"
                             + " suspense: say whose card it is, and the next night posts it.";

@@ -189,7 +189,8 @@ with work as materialized (
     returning plain.hold_place, plain.work_place, plain.card_id, plain.id, plain.posted_to,
               plain.amount_minor, plain.created_at, plain.interchange_minor, plain.currency,
               plain.type, plain.network, plain.arn, plain.account_id, plain.settlement_institution,
-              plain.settlement_service, plain.settlement_date, plain.settlement_cycle
+              plain.settlement_service, plain.settlement_date, plain.settlement_cycle,
+              transaction.funding_id
 ), released as (
     -- By an array of places: a join by place asks for the size of the table at each row, which is a
     -- call of the system.
@@ -227,6 +228,19 @@ with work as materialized (
            abs(interchange_minor), currency, card_id, posted_to, id, null
       from settled
      where interchange_minor <> 0
+), funded as (
+    -- The hold of a purchase is that of its own funding account; one that had none when it was decided
+    -- is paid for by the account that its card has now.
+    insert into funding_movement (
+        subject, event, ordinal, funding_id, mode, business_date, balance_minor, held_minor, card_id,
+        transaction_id)
+    select settled.id, 'clearing', 1, payer.id, :mode, :businessDate, -amount_minor,
+           case when funding_id is null then 0 else -amount_minor end, card_id, posted_to
+      from settled
+      cross join lateral (
+               select coalesce(funding_id, funding_of_card(card_id)) as id) payer
+     where exists (select from funding_account)
+       and payer.id is not null
 ), done as (
     delete from night_work
      where ctid = any(array(select work_place

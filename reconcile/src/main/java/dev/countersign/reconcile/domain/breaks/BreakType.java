@@ -38,6 +38,11 @@ public enum BreakType {
      * A network settled other money for a dispute than it claims, or for a case that is not ours.
      */
     DISPUTE_MISMATCH(HIGH, DIFFERENCE_GONE),
+    /**
+     * Clearings took more from a funding account than was there. It is brought up to date each
+     * night.
+     */
+    FUNDS_NEGATIVE(HIGH, DIFFERENCE_GONE),
     /** A clearing record for a card that is not ours. */
     UNKNOWN_CARD(HIGH, NEVER),
     /**

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import java.time.YearMonth;
 import java.util.Currency;
 import java.util.UUID;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lineage the first card of its chain of replacements, whose limits the chain shares
  * @param scaEnforced true where the program is bound to strong customer authentication
+ * @param funding the funding account that the card spends from; null where funds are not checked
  */
 public record CardFacts(
         CardId id,
@@ -28,7 +30,8 @@ public record CardFacts(
         boolean customerActive,
         boolean programActive,
         boolean scaEnforced,
-        CardRules rules) {
+        CardRules rules,
+        @Nullable FundingId funding) {
 
     /** The same card in another state. */
     public CardFacts withStatus(CardStatus changed) {
@@ -45,6 +48,7 @@ public record CardFacts(
                 customerActive,
                 programActive,
                 scaEnforced,
-                rules);
+                rules,
+                funding);
     }
 }

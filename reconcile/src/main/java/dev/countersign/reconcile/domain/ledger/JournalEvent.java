@@ -28,6 +28,10 @@ public enum JournalEvent implements Wire {
     NETWORK_PAID,
     /** The bank took a fee for the settlement account. */
     BANK_FEE,
+    /** An owner paid money in to a funding account. */
+    FUNDING_CREDIT,
+    /** An owner took money out of a funding account. */
+    FUNDING_DEBIT,
     DISPUTE_OPENED,
     /** A cycle settles a chargeback. */
     CHARGEBACK_SETTLED,

@@ -6,6 +6,7 @@ import static dev.countersign.reconcile.domain.ledger.LedgerAccount.CARDHOLDER_F
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.CHARGEBACK_FUNDS_HELD;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.DISPUTES_RECEIVABLE;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.DISPUTE_LOSSES;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.FUNDING_BANK;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.FX_CONTRA;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.FX_POSITION;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.HOLDS;
@@ -203,6 +204,18 @@ public final class Journals {
         return signedMinor >= 0
                 ? lines.move(BANK_FEES, SETTLEMENT_BANK, money).journal(entry)
                 : lines.move(SETTLEMENT_BANK, BANK_FEES, money).journal(entry);
+    }
+
+    // ---- funding
+
+    /** Money comes to a funding account. */
+    public static Journal fundingCredited(Entry entry, Money amount) {
+        return new JournalLines().move(FUNDING_BANK, CARDHOLDER_FUNDS, amount).journal(entry);
+    }
+
+    /** Money leaves a funding account, and not for what a card bought. */
+    public static Journal fundingDebited(Entry entry, Money amount) {
+        return new JournalLines().move(CARDHOLDER_FUNDS, FUNDING_BANK, amount).journal(entry);
     }
 
     // ---- disputes

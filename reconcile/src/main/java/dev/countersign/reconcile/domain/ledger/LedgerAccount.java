@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 public enum LedgerAccount {
     /** Money at the settlement bank. */
     SETTLEMENT_BANK(1010, "settlement bank", ASSET, DEBIT),
+    /** Money of funding accounts, at a bank account that no network settles with. */
+    FUNDING_BANK(1020, "funding bank", ASSET, DEBIT),
     /** Amounts credited to cardholders while a dispute is decided. */
     DISPUTES_RECEIVABLE(1200, "disputes receivable", ASSET, DEBIT),
     /** Clearing that belongs to no transaction yet. */

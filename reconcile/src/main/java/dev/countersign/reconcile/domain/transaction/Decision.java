@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param approvedMinor minor units of {@code currency}, the request's billing currency
  * @param responseCode ISO 8583 DE39
  * @param approvalCode six characters, on approvals
+ * @param availableMinor what a balance inquiry was told can be drawn on; null in any other answer
  */
 public record Decision(
         UUID inReplyTo,
@@ -25,9 +26,25 @@ public record Decision(
         String responseCode,
         @Nullable String approvalCode,
         @Nullable DeclineReason declineReason,
-        Instant decidedAt) {
+        Instant decidedAt,
+        @Nullable Long availableMinor) {
 
     public boolean approved() {
         return declineReason == null;
+    }
+
+    /** The answer to a balance inquiry. */
+    public Decision withAvailable(@Nullable Long minor) {
+        return new Decision(
+                inReplyTo,
+                cardReference,
+                transactionId,
+                approvedMinor,
+                currency,
+                responseCode,
+                approvalCode,
+                declineReason,
+                decidedAt,
+                minor);
     }
 }

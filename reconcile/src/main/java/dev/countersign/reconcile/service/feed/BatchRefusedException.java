@@ -26,7 +26,9 @@ public final class BatchRefusedException extends RuntimeException {
         /** A card, a transaction or a sibling's usage changed after it was read. */
         CHANGED_MEANWHILE("a row changed after it was read"),
         /** A message of the batch was recorded before, though nobody remembered. */
-        KNOWN_MESSAGE("a message of the batch was recorded before");
+        KNOWN_MESSAGE("a message of the batch was recorded before"),
+        /** Another batch drew on a funding account that then had too little left. */
+        FUNDS_SPENT("a funding account has less left than the batch draws on it");
 
         private final String sentence;
 

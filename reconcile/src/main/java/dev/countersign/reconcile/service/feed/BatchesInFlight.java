@@ -15,6 +15,11 @@ final class BatchesInFlight {
         this.await = await;
     }
 
+    /** Those that are not known to be recorded. */
+    List<DecidedBatch> batches() {
+        return batches;
+    }
+
     boolean touches(CardId card) {
         return batches.stream().anyMatch(batch -> batch.touches(card));
     }

@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.provider.ProviderMove;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
@@ -14,6 +15,7 @@ import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
+import dev.countersign.reconcile.service.feed.BatchFunds.Draw;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.store.console.ProviderMoveStore.CardMove;
 import dev.countersign.reconcile.store.feed.CardPositionStore.LineageSeen;
@@ -52,13 +54,18 @@ public final class DecidedBatch {
     private final Map<UUID, LineageSeen> lineages = new HashMap<>();
     private final List<CardMove> moves = new ArrayList<>();
     private final Map<UUID, AuthorizationRequest> singles = new LinkedHashMap<>();
+    private final Map<FundingId, Draw> draws;
     private final Set<CardId> cards;
     private final Set<UUID> identities;
 
     /** A transaction of this batch: new when nothing was there before. */
     private record Touched(boolean isNew, int versionBefore, Transaction now) {}
 
-    DecidedBatch(FeedBatch batch, CardChangeStore.ChangeCursor seen) {
+    /** True once it is recorded, where that was done as it was decided. */
+    private boolean recorded;
+
+    DecidedBatch(FeedBatch batch, CardChangeStore.ChangeCursor seen, Map<FundingId, Draw> draws) {
+        this.draws = draws;
         this.topic = batch.topic();
         this.offsetRanges = batch.offsetRanges();
         this.seen = seen;
@@ -150,6 +157,19 @@ public final class DecidedBatch {
 
     Map<UUID, AuthorizationRequest> singles() {
         return singles;
+    }
+
+    /** Returns how much more, or less, is held on each funding account. */
+    Map<FundingId, Draw> draws() {
+        return draws;
+    }
+
+    boolean recorded() {
+        return recorded;
+    }
+
+    void setRecorded() {
+        recorded = true;
     }
 
     void addIdentity(UUID identity) {

@@ -1,26 +1,12 @@
 package dev.countersign.reconcile.service.feed;
 
-import static dev.countersign.reconcile.service.feed.BatchFetch.historyOf;
-
-import dev.countersign.reconcile.domain.authorization.CardPosition;
-import dev.countersign.reconcile.domain.breaks.Break;
-import dev.countersign.reconcile.domain.breaks.BreakType;
-import dev.countersign.reconcile.domain.card.CardFacts;
-import dev.countersign.reconcile.domain.card.CardStatus;
-import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.NetworkMessage;
-import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
-import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
-import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.NamedId;
-import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.provider.ProviderMove;
+import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.RecordedMessage;
+import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
-import dev.countersign.reconcile.domain.transaction.post.Posting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.cache.CardCache;
 import dev.countersign.reconcile.store.console.ProviderMoveStore.Standing;
@@ -29,9 +15,15 @@ import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore.ChangeCursor;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +50,7 @@ public final class FeedPosting {
     private final InstantSource clock;
     private final CardCache cache;
     private final CachePrefetch ahead;
+    private final KnownFunds knownFunds;
     private final LastIdentities identities;
 
     /**
@@ -97,6 +90,7 @@ public final class FeedPosting {
         this.clock = clock;
         this.cache = new CardCache(cachedCardsMax);
         this.ahead = new CachePrefetch(database, stores, cache);
+        this.knownFunds = new KnownFunds(database, stores.funding());
         this.identities = new LastIdentities(identitiesMax);
         this.askedFor = Math.max(1, identitiesMax / 10);
     }
@@ -115,6 +109,7 @@ public final class FeedPosting {
     public void forget() {
         cache.clear();
         ahead.restart();
+        knownFunds.forget();
         seen = null;
         newMessages = 0;
     }
@@ -130,7 +125,6 @@ public final class FeedPosting {
             FeedBatch batch, List<DecidedBatch> inFlight, Runnable awaitInFlight) {
         BatchesInFlight writing = new BatchesInFlight(inFlight, awaitInFlight);
         ChangeCursor horizon = dropChanged();
-        DecidedBatch decided = new DecidedBatch(batch, horizon);
         BatchFetch fetch =
                 new BatchFetch(database, stores, cache, identities, batch.entries(), writing);
         Map<UUID, MessageStore.ProcessedMessage> known = fetch.known(newMessages < askedFor);
@@ -138,11 +132,108 @@ public final class FeedPosting {
         Map<CardId, CardHistory> cards = fetch.cards();
         Map<String, Standing> standings = fetch.standings();
         Instant now = clock.instant();
-        for (FeedEntry entry : batch.entries()) {
-            fold(entry, cards, known, standings, decided, now);
+        Set<FundingId> payers = payers(cards.values());
+        if (payers.isEmpty()) {
+            BatchFold plain = begin(batch, horizon, cards, known, standings, Map.of(), now);
+            plain.all(batch);
+            return keep(plain);
         }
-        cache.put(cards.values());
-        return decided;
+        BatchFold guessed =
+                begin(
+                        batch,
+                        horizon,
+                        new LinkedHashMap<>(cards),
+                        new HashMap<>(known),
+                        new HashMap<>(standings),
+                        knownFunds.left(payers, writing.batches()),
+                        now);
+        if (guessed.allUnlessShort(batch)) {
+            return keep(guessed);
+        }
+        writing.settleIf(true);
+        return decideExactly(
+                batch,
+                payers,
+                cards,
+                left -> begin(batch, horizon, cards, known, standings, left, now));
+    }
+
+    private BatchFold begin(
+            FeedBatch batch,
+            ChangeCursor horizon,
+            Map<CardId, CardHistory> cards,
+            Map<UUID, MessageStore.ProcessedMessage> known,
+            Map<String, Standing> standings,
+            Map<FundingId, Long> left,
+            Instant now) {
+        BatchFunds funds = new BatchFunds(left);
+        return new BatchFold(
+                messagePosting,
+                cards,
+                known,
+                standings,
+                funds,
+                new DecidedBatch(batch, horizon, funds.draws()),
+                now);
+    }
+
+    /**
+     * Decides and records a batch in one: one of its accounts may have too little left for all of
+     * its messages, so that what is left has to be exact, and stay so until the batch is recorded.
+     */
+    private DecidedBatch decideExactly(
+            FeedBatch batch,
+            Set<FundingId> payers,
+            Map<CardId, CardHistory> cards,
+            Function<Map<FundingId, Long>, BatchFold> begin) {
+        Set<TransactionId> named = new HashSet<>();
+        for (CardHistory history : cards.values()) {
+            history.atHand().forEach(transaction -> named.add(transaction.id()));
+        }
+        Map<FundingId, Long> left = new HashMap<>();
+        BatchFold exact =
+                stores.decideOn(
+                        database,
+                        payers,
+                        named,
+                        locked -> {
+                            left.putAll(locked);
+                            BatchFold fold = begin.apply(locked);
+                            fold.all(batch);
+                            return fold;
+                        });
+        exact.decided().setRecorded();
+        exact.decided()
+                .draws()
+                .forEach(
+                        (account, draw) ->
+                                left.computeIfPresent(
+                                        account, (id, amount) -> amount - draw.heldMinor()));
+        knownFunds.learn(left);
+        return keep(exact);
+    }
+
+    private DecidedBatch keep(BatchFold folded) {
+        cache.put(folded.cards().values());
+        return folded.decided();
+    }
+
+    /** The funding accounts that messages of these cards can move. */
+    private static Set<FundingId> payers(Collection<CardHistory> cards) {
+        Set<FundingId> payers = new HashSet<>();
+        for (CardHistory history : cards) {
+            FundingId own = history.position().facts().funding();
+            if (own != null) {
+                payers.add(own);
+            }
+            for (Transaction transaction : history.atHand()) {
+                FundingId other = transaction.holder().funding();
+                if (other != null) {
+                    payers.add(other);
+                }
+            }
+        }
+        return payers;
     }
 
     /** Tells whether any cards are left to be read ahead, and room for them. */
@@ -190,180 +281,6 @@ public final class FeedPosting {
         return after;
     }
 
-    // ---- fold
-
-    private void fold(
-            FeedEntry entry,
-            Map<CardId, CardHistory> cards,
-            Map<UUID, MessageStore.ProcessedMessage> known,
-            Map<String, Standing> standings,
-            DecidedBatch decided,
-            Instant now) {
-        MessageStore.ProcessedMessage before = known.get(entry.identity());
-        CardHistory history = historyOf(entry, cards);
-        if (before != null) {
-            repeat(entry, before, cards, known, decided, now);
-            return;
-        }
-        decided.addIdentity(entry.identity());
-        Posting posting = messagePosting.post(entry, history, now);
-        take(posting, history, cards, decided);
-        remember(entry, posting, known);
-        if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {
-            decided.addSingle(entry.identity(), request);
-        }
-        if (entry.message() instanceof Recorded recorded && recorded.notice() != null) {
-            move(recorded.notice(), recorded.header().at(), cards, standings, decided);
-        }
-    }
-
-    /** Moves the thing of a card that a notice is about; an active card decides what follows. */
-    private static void move(
-            Notice notice,
-            Instant at,
-            Map<CardId, CardHistory> cards,
-            Map<String, Standing> standings,
-            DecidedBatch decided) {
-        Standing before = standings.get(notice.subject());
-        if (before == null) {
-            return; // nobody knows the thing
-        }
-        CardHistory history = cards.get(before.card());
-        ProviderMove.of(notice, before.status(), statusOf(history), at)
-                .ifPresent(
-                        move -> {
-                            decided.add(before.card(), move);
-                            standings.put(
-                                    notice.subject(),
-                                    new Standing(before.card(), move.change().to().wire()));
-                            if (history != null && move.activates()) {
-                                cards.put(
-                                        before.card(),
-                                        history.withPosition(history.position().activated()));
-                            }
-                        });
-    }
-
-    /** The state of the card that a message names; null where it names another or none. */
-    private static @Nullable CardStatus statusOf(@Nullable CardHistory history) {
-        return history == null ? null : history.position().facts().status();
-    }
-
-    private static void take(
-            Posting posting,
-            @Nullable CardHistory before,
-            Map<CardId, CardHistory> cards,
-            DecidedBatch decided) {
-        CardHistory after = posting.after();
-        if (before == null || after == null) {
-            decided.add(posting);
-            return;
-        }
-        decided.add(posting, before, after);
-        CardFacts facts = before.position().facts();
-        cards.put(facts.id(), after);
-        if (before.lineageVersion() != null) {
-            shareUsage(posting, facts, cards);
-        }
-    }
-
-    /** Cards of one lineage spend from the same limits, within a batch too. */
-    private static void shareUsage(
-            Posting posting, CardFacts spender, Map<CardId, CardHistory> cards) {
-        for (Map.Entry<CardId, CardHistory> other : cards.entrySet()) {
-            CardFacts facts = other.getValue().position().facts();
-            if (facts.lineage().equals(spender.lineage()) && !facts.id().equals(spender.id())) {
-                CardPosition position = other.getValue().position();
-                for (Posting.Change change : posting.changes()) {
-                    position = change.countIn(position);
-                }
-                other.setValue(other.getValue().withPosition(position));
-            }
-        }
-    }
-
-    /** The same again gets the same answer; the same identity with other content is a break. */
-    private void repeat(
-            FeedEntry entry,
-            MessageStore.ProcessedMessage before,
-            Map<CardId, CardHistory> cards,
-            Map<UUID, MessageStore.ProcessedMessage> known,
-            DecidedBatch decided,
-            Instant now) {
-        CardHistory history = historyOf(entry, cards);
-        if (before.payloadHash() != entry.payloadHash()) {
-            decided.addConflict(conflict(entry, before, history));
-            return;
-        }
-        if (history != null) {
-            Posting posting = messagePosting.passTime(entry, history, now);
-            take(posting, history, cards, decided);
-            remember(entry, posting, known);
-        }
-        if (before.answer() != null) {
-            decided.addAnswer(before.answer());
-        }
-    }
-
-    /** Remembers what a later message of the same batch must know about this one. */
-    private static void remember(
-            FeedEntry entry, Posting posting, Map<UUID, MessageStore.ProcessedMessage> known) {
-        boolean recorded = false;
-        for (RecordedMessage message : posting.messages()) {
-            UUID identity = message.entry().identity();
-            known.put(
-                    identity,
-                    new MessageStore.ProcessedMessage(
-                            identity,
-                            message.entry().payloadHash(),
-                            message.entry().place(),
-                            message.answer()));
-            recorded |= identity.equals(entry.identity());
-        }
-        if (!recorded) {
-            Decision own =
-                    posting.answers().stream()
-                            .filter(
-                                    answer ->
-                                            answer.inReplyTo()
-                                                    .equals(entry.message().header().messageId()))
-                            .findFirst()
-                            .orElse(null);
-            known.putIfAbsent(
-                    entry.identity(),
-                    new MessageStore.ProcessedMessage(
-                            entry.identity(), entry.payloadHash(), entry.place(), own));
-        }
-    }
-
-    private static Break conflict(
-            FeedEntry entry, MessageStore.ProcessedMessage applied, @Nullable CardHistory history) {
-        CardFacts facts = history == null ? null : history.position().facts();
-        Money amount =
-                entry.message() instanceof NetworkMessage.OfCard message
-                        ? message.activity().amount()
-                        : null;
-        NetworkMessage.Recorded recorded =
-                entry.message() instanceof NetworkMessage.Recorded message ? message : null;
-        return new Break(
-                BreakType.DEDUPE_CONFLICT,
-                content(entry),
-                facts != null ? facts.accountId() : recorded == null ? null : recorded.account(),
-                facts != null ? facts.mode() : recorded == null ? null : recorded.mode(),
-                facts == null ? null : facts.id(),
-                applied.answer() == null ? null : applied.answer().transactionId(),
-                amount,
-                entry.message().header().at(),
-                entry.payload().text(),
-                new Break.Applied(applied.identity(), applied.place()),
-                entry.place());
-    }
-
-    /** Names one content of a message: the same again is the same. */
-    private static UUID content(FeedEntry entry) {
-        return NamedId.of(entry.identity(), entry.payloadHash());
-    }
-
     // ---- record
 
     /**
@@ -384,7 +301,9 @@ public final class FeedPosting {
      *     the one before may wait for somebody who waits for the rows
      */
     public void record(DecidedBatch decided, Runnable awaitBefore) {
-        stores.record(database, decided, awaitBefore);
+        if (!decided.recorded()) {
+            knownFunds.learn(stores.record(database, decided, awaitBefore));
+        }
     }
 
     /**

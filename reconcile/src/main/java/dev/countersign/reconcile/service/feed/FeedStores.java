@@ -4,11 +4,14 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.feed.BatchFunds.Draw;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.console.ProviderMoveStore;
 import dev.countersign.reconcile.store.feed.CardPositionStore;
@@ -18,6 +21,7 @@ import dev.countersign.reconcile.store.feed.FeedPositionStore;
 import dev.countersign.reconcile.store.feed.MessageStore;
 import dev.countersign.reconcile.store.feed.SingleMessageStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
+import dev.countersign.reconcile.store.funding.FundingStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.settlement.ClearingStore;
 import java.sql.SQLException;
@@ -31,6 +35,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
@@ -45,7 +51,8 @@ public record FeedStores(
         CardChangeStore changes,
         ProviderMoveStore moves,
         SingleMessageStore singles,
-        FeedPositionStore feed) {
+        FeedPositionStore feed,
+        FundingStore funding) {
 
     private static final String UNIQUE_VIOLATION = "23505";
 
@@ -61,7 +68,8 @@ public record FeedStores(
                 new CardChangeStore(),
                 new ProviderMoveStore(),
                 new SingleMessageStore(),
-                new FeedPositionStore());
+                new FeedPositionStore(),
+                new FundingStore());
     }
 
     List<MessageStore.ProcessedMessage> known(Handle handle, Collection<FeedEntry> entries) {
@@ -122,25 +130,98 @@ public record FeedStores(
     /**
      * Records a batch. New transactions can be written before anything is looked at, since nobody
      * sees them until all is well, though who writes the same ones waits. The lock comes after the
-     * batch before it was awaited: a change of a card must be able to go between the two.
+     * batch before it was awaited: a change of a card must be able to go between the two. The
+     * funding accounts come last of all: a batch that has one of them waits for nothing but the
+     * disk.
+     *
+     * @return what each funding account that the batch draws on has left
      */
-    void record(Database database, DecidedBatch decided, Runnable awaitBefore) {
+    Map<FundingId, Long> record(Database database, DecidedBatch decided, Runnable awaitBefore) {
+        return refusingKnown(
+                () ->
+                        database.atomically(
+                                handle -> {
+                                    transactions.insert(handle, decided.newTransactions());
+                                    awaitBefore.run();
+                                    FeedLock.shared(handle);
+                                    movePositions(handle, decided);
+                                    refuseIfChanged(handle, decided);
+                                    refuseIfMadeBefore(handle, decided);
+                                    write(handle, decided);
+                                    return draw(handle, decided.draws());
+                                }));
+    }
+
+    /**
+     * Decides a batch on what its funding accounts have left, and records it before any other
+     * can draw on them: for accounts that have too little left to be guessed. All rows that the
+     * batch may wait for are locked before the accounts are.
+     *
+     * @param named the transactions that its messages may change
+     */
+    BatchFold decideOn(
+            Database database,
+            Set<FundingId> payers,
+            Set<TransactionId> named,
+            Function<Map<FundingId, Long>, BatchFold> decide) {
+        return refusingKnown(
+                () ->
+                        database.atomically(
+                                handle -> {
+                                    FeedLock.shared(handle);
+                                    if (!named.isEmpty()) {
+                                        transactions.lock(handle, named);
+                                    }
+                                    BatchFold fold = decide.apply(funding.lock(handle, payers));
+                                    DecidedBatch decided = fold.decided();
+                                    transactions.insert(handle, decided.newTransactions());
+                                    movePositions(handle, decided);
+                                    refuseIfChanged(handle, decided);
+                                    refuseIfMadeBefore(handle, decided);
+                                    write(handle, decided);
+                                    hold(handle, decided.draws());
+                                    return fold;
+                                }));
+    }
+
+    private static <T> T refusingKnown(Supplier<T> work) {
         try {
-            database.doAtomically(
-                    handle -> {
-                        transactions.insert(handle, decided.newTransactions());
-                        awaitBefore.run();
-                        FeedLock.shared(handle);
-                        movePositions(handle, decided);
-                        refuseIfChanged(handle, decided);
-                        refuseIfMadeBefore(handle, decided);
-                        write(handle, decided);
-                    });
+            return work.get();
         } catch (JdbiException e) {
             throw uniqueViolation(e)
                     ? new BatchRefusedException(BatchRefusedException.Why.KNOWN_MESSAGE)
                     : e;
         }
+    }
+
+    /** Holds what was drawn, where each account still has what was needed of it. */
+    private Map<FundingId, Long> draw(Handle handle, Map<FundingId, Draw> draws) {
+        if (draws.isEmpty()) {
+            return Map.of();
+        }
+        Map<FundingId, Long> left = funding.lock(handle, draws.keySet());
+        draws.forEach(
+                (account, draw) -> {
+                    if (!draw.coveredBy(left.getOrDefault(account, 0L))) {
+                        throw new BatchRefusedException(BatchRefusedException.Why.FUNDS_SPENT);
+                    }
+                });
+        hold(handle, draws);
+        draws.forEach(
+                (account, draw) ->
+                        left.computeIfPresent(account, (id, amount) -> amount - draw.heldMinor()));
+        return left;
+    }
+
+    private void hold(Handle handle, Map<FundingId, Draw> draws) {
+        funding.move(
+                handle,
+                draws.entrySet().stream()
+                        .map(
+                                entry ->
+                                        new FundingStore.Move(
+                                                entry.getKey(), 0, entry.getValue().heldMinor()))
+                        .toList());
     }
 
     private void movePositions(Handle handle, DecidedBatch decided) {

@@ -12,6 +12,7 @@ import dev.countersign.reconcile.store.issuing.CardSweepStore.Sweep;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the stream of changes that concern many cards: some cards at a time, each time in a
@@ -50,6 +51,16 @@ public final class CardSweeps {
      */
     void begin(Handle handle, CustomerId customer) {
         sweeps.insert(handle, customer);
+    }
+
+    /** Notes, with what pays for cards, that those of a program or a customer are to be told of. */
+    public void begin(Handle handle, @Nullable ProgramId program, @Nullable CustomerId customer) {
+        if (program != null) {
+            begin(handle, program);
+        }
+        if (customer != null) {
+            begin(handle, customer);
+        }
     }
 
     /**

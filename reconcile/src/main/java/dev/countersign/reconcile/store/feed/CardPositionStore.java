@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.card.Termination;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
@@ -41,6 +42,7 @@ public final class CardPositionStore {
                    program.sca_mode, card_security.pin_status, card_security.pin_tries_left,
                    card_security.sca_exempt_count, card_security.sca_exempt_minor,
                    card_lineage.version as lineage_version,
+                   coalesce(customer_funding.id, program_funding.id) as funding_id,
             """
                     + CardRulesStore.COLUMNS
                     + """
@@ -52,6 +54,12 @@ public final class CardPositionStore {
                and card_rules.version = card.rules_version
               join card_security on card_security.card_id = card.id
               left join card_lineage on card_lineage.lineage_id = card.lineage_id
+              left join funding_account customer_funding
+                on customer_funding.customer_id = card.customer_id
+               and customer_funding.currency = card.currency
+              left join funding_account program_funding
+                on program_funding.program_id = card.program_id
+               and program_funding.currency = card.currency
              where card.id = any(:cards)
             """;
 
@@ -86,6 +94,7 @@ public final class CardPositionStore {
     }
 
     private static CardHistory read(ResultSet row) throws SQLException {
+        UUID funding = Rows.uuidOrNull(row, "funding_id");
         CardFacts facts =
                 new CardFacts(
                         new CardId(Rows.uuid(row, "id")),
@@ -100,7 +109,8 @@ public final class CardPositionStore {
                         row.getString("customer_status").equals("active"),
                         row.getString("program_status").equals("active"),
                         row.getString("sca_mode").equals("enforce"),
-                        CardRulesStore.read(row));
+                        CardRulesStore.read(row),
+                        funding == null ? null : new FundingId(funding));
         CardSecurity security =
                 new CardSecurity(
                         new PinState(

@@ -72,6 +72,10 @@ public final class MessageStore {
                     .column("feed_offset", BIGINT, row -> row.entry().place().offset())
                     .column("created_at", TIMESTAMPTZ, row -> header(row).at())
                     .column("decided_at", TIMESTAMPTZ, RecordedMessage::decidedAt)
+                    .column(
+                            "available_minor",
+                            BIGINT,
+                            row -> row.answer() == null ? null : row.answer().availableMinor())
                     .build();
 
     /**
@@ -150,7 +154,7 @@ public final class MessageStore {
             """
             select identity, payload_hash, message_id, card_id, card_reference, transaction_id,
                    response_code, approval_code, approved_minor, currency, decline_reason, decided_at,
-                   feed_partition, feed_offset
+                   feed_partition, feed_offset, available_minor
               from message
              where identity = any(:identities)
             """;
@@ -171,7 +175,7 @@ public final class MessageStore {
             """
             select identity, payload_hash, message_id, card_id, card_reference, transaction_id,
                    response_code, approval_code, approved_minor, currency, decline_reason, decided_at,
-                   feed_partition, feed_offset
+                   feed_partition, feed_offset, available_minor
               from message
              where card_id = any(:cards)
                and kind = 'incremental_authorization'
@@ -217,7 +221,8 @@ public final class MessageStore {
                         responseCode,
                         row.getString("approval_code"),
                         Rows.wireOrNull(row, "decline_reason", DeclineReason.class),
-                        Rows.instant(row, "decided_at"));
+                        Rows.instant(row, "decided_at"),
+                        Rows.longOrNull(row, "available_minor"));
         return new ProcessedMessage(identity, row.getLong("payload_hash"), Rows.place(row), answer);
     }
 

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
@@ -27,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Reads rows of the transaction table. */
 public final class TransactionRows {
@@ -49,7 +51,7 @@ public final class TransactionRows {
             transaction.skewed, transaction.hold_until, transaction.version,
             transaction.feed_partition, transaction.feed_offset, transaction.created_at,
             transaction.decided_at, transaction.settled_at, transaction.merchant_authorized_minor,
-            transaction.replacement_stated_at
+            transaction.replacement_stated_at, transaction.funding_id
             """;
 
     private TransactionRows() {}
@@ -115,7 +117,8 @@ public final class TransactionRows {
                         new AccountId(Rows.uuid(row, "account_id")),
                         Rows.wire(row, "mode", Mode.class),
                         new CardId(Rows.uuid(row, "card_id")),
-                        new CustomerId(Rows.uuid(row, "customer_id"))),
+                        new CustomerId(Rows.uuid(row, "customer_id")),
+                        funding(row)),
                 Rows.wire(row, "origin", Origin.class),
                 Rows.wire(row, "type", TransactionType.class),
                 Rows.wire(row, "status", TransactionStatus.class),
@@ -143,6 +146,11 @@ public final class TransactionRows {
                 Rows.instant(row, "created_at"),
                 Rows.instant(row, "decided_at"),
                 Rows.instantOrNull(row, "settled_at"));
+    }
+
+    private static @Nullable FundingId funding(ResultSet row) throws SQLException {
+        java.util.UUID id = Rows.uuidOrNull(row, "funding_id");
+        return id == null ? null : new FundingId(id);
     }
 
     /** Placeholders for increments whose rows are read next. */

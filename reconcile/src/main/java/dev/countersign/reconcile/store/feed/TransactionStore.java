@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
@@ -95,6 +96,7 @@ public final class TransactionStore {
                             "replacement_stated_at",
                             TIMESTAMPTZ,
                             row -> row.hold().replacementStatedAt())
+                    .column("funding_id", UUID, TransactionStore::funding)
                     .build();
 
     private static final String UPSERT_INCREMENTS =
@@ -267,7 +269,8 @@ public final class TransactionStore {
                         row.getString("response_code"),
                         row.getString("approval_code"),
                         code == null ? null : code.reason(),
-                        Rows.instant(row, "decided_at"));
+                        Rows.instant(row, "decided_at"),
+                        null);
         return new MessageStore.ProcessedMessage(
                 Rows.uuid(row, "identity"),
                 row.getLong("payload_hash"),
@@ -485,6 +488,11 @@ public final class TransactionStore {
                                 ids.stream().map(TransactionId::value).toList())
                         .mapTo(java.util.UUID.class)
                         .list();
+    }
+
+    private static java.util.@Nullable UUID funding(Transaction transaction) {
+        FundingId funding = transaction.holder().funding();
+        return funding == null ? null : funding.value();
     }
 
     private static @Nullable String reason(Transaction transaction) {

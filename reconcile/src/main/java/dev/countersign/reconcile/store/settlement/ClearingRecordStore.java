@@ -206,7 +206,8 @@ public final class ClearingRecordStore {
                         new AccountId(Rows.uuid(row, "account_id")),
                         Rows.wire(row, "mode", Mode.class),
                         new CardId(card),
-                        new CustomerId(Rows.uuid(row, "customer_id")));
+                        new CustomerId(Rows.uuid(row, "customer_id")),
+                        null);
     }
 
     private static NetworkRefs refs(ResultSet row) throws SQLException {

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.ledger.Side;
+import dev.countersign.reconcile.store.funding.FundingMovementStore;
 import dev.countersign.reconcile.store.sql.BulkTable;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -108,18 +109,42 @@ public final class JournalStore {
                     && debit.money().currency().equals(release.debit().money().currency());
         }
 
+        boolean isOfFunds() {
+            return debit.account() == LedgerAccount.CARDHOLDER_FUNDS
+                    || credit.account() == LedgerAccount.CARDHOLDER_FUNDS;
+        }
+
+        FundingMovementStore.Posted posted() {
+            long minor = debit.money().minor();
+            return new FundingMovementStore.Posted(
+                    journal().entry().subject(),
+                    journal().entry().event().wire(),
+                    ordinal,
+                    booked.mode(),
+                    journal().entry().businessDate(),
+                    debit.account() == LedgerAccount.CARDHOLDER_FUNDS ? -minor : minor,
+                    booked.cardId(),
+                    booked.transactionId());
+        }
+
         Row with(Row release) {
             return new Row(booked, ordinal, debit, credit, release.debit().money().minor());
         }
     }
 
-    /** Adds journals. One that was added before is refused by the database. */
+    private final FundingMovementStore funding = new FundingMovementStore();
+
+    /**
+     * Adds journals. One that was added before is refused by the database. What they post for cards
+     * that have a funding account moves that account at the end of the transaction.
+     */
     public void insert(Handle handle, List<Booked> booked) {
         List<Row> rows = new ArrayList<>(booked.size() * 2);
         for (Booked one : booked) {
             rows.addAll(pairs(one));
         }
         TABLE.insert(handle, rows);
+        funding.addPosted(handle, rows.stream().filter(Row::isOfFunds).map(Row::posted).toList());
     }
 
     private static List<Row> pairs(Booked booked) {

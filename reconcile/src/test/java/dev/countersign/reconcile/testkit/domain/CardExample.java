@@ -58,7 +58,8 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                         true,
                         true,
                         false,
-                        new CardRules(1, SpendingLimits.NONE, controls, ThreeDsSettings.DEFAULT));
+                        new CardRules(1, SpendingLimits.NONE, controls, ThreeDsSettings.DEFAULT),
+                        null);
         return new CardExample(
                 facts, new CardSecurity(new PinState(PinStatus.SET, PinState.TRIES), 0, 0), null);
     }
@@ -268,7 +269,8 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                         facts.customerActive(),
                         facts.programActive(),
                         facts.scaEnforced(),
-                        rules),
+                        rules,
+                        facts.funding()),
                 security,
                 fundsMinor);
     }
@@ -289,7 +291,8 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                         customerActive,
                         programActive,
                         scaEnforced,
-                        facts.rules()),
+                        facts.rules(),
+                        facts.funding()),
                 security,
                 fundsMinor);
     }

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purp
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
@@ -82,7 +83,8 @@ final class DecisionPosting {
                 verdict.responseCode(),
                 verdict.approvalCode(),
                 verdict.reason(),
-                fold.decidedAt);
+                fold.decidedAt,
+                null);
     }
 
     /**
@@ -103,10 +105,21 @@ final class DecisionPosting {
                         fold.holder(),
                         transaction,
                         verdict.declinedFor() == null ? approved : Outcome.DECLINED,
-                        answer(fold, of, transaction, verdict),
+                        answer(fold, of, transaction, verdict)
+                                .withAvailable(available(fold, of, verdict)),
                         verdict.declinedFor(),
                         verdict.failed(),
                         waited ? fold.entry.place() : null,
                         fold.decidedAt));
+    }
+
+    /** Returns what a balance inquiry is told; null in any other answer. */
+    private static @Nullable Long available(
+            PostingContext fold, FeedEntry of, DecisionRecord verdict) {
+        return of.message() instanceof AuthorizationRequest request
+                        && Purpose.of(request) == Purpose.BALANCE_INQUIRY
+                        && verdict.declinedFor() == null
+                ? fold.posting.history().position().fundsMinor()
+                : null;
     }
 }

@@ -115,6 +115,7 @@ public final class MessagePosting {
                 code.responseCode(request.header().network()),
                 null,
                 code.reason(),
-                fold.decidedAt);
+                fold.decidedAt,
+                null);
     }
 }

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -36,7 +37,12 @@ final class PackedCards {
      */
     private static final int COMMON = 9;
 
+    /**
+     * Word with the count of exemptions of a card, and the number of its funding account, which is
+     * 0 where it has none.
+     */
     private static final int EXEMPT_COUNT = 10;
+
     private static final int WORDS = 11;
 
     /** Two days, and the months they are in. */
@@ -49,6 +55,7 @@ final class PackedCards {
     private final UuidIndex places = new UuidIndex(WORDS);
     private final BitSet asked = new BitSet();
     private final InternPool<SharedCardFacts> common;
+    private final InternPool<FundingId> payers;
 
     private int hand;
 
@@ -61,6 +68,7 @@ final class PackedCards {
     PackedCards(int max, int commonMax) {
         this.max = max;
         this.common = new InternPool<>(commonMax);
+        this.payers = new InternPool<>(max + 1);
     }
 
     int size() {
@@ -101,6 +109,7 @@ final class PackedCards {
             return false;
         }
         asked.set(place);
+        takePayer(place, history.position().facts().funding());
         pack(history.position(), places.block(place), places.wordsAt(place));
         return true;
     }
@@ -113,6 +122,7 @@ final class PackedCards {
         places.clear();
         asked.clear();
         common.clear();
+        payers.clear();
         hand = 0;
     }
 
@@ -150,6 +160,7 @@ final class PackedCards {
         }
         int place = places.add(card);
         writeHalf(places.block(place), places.wordsAt(place) + COMMON, 1, number);
+        writeHalf(places.block(place), places.wordsAt(place) + EXEMPT_COUNT, 1, 0);
         return place;
     }
 
@@ -159,6 +170,7 @@ final class PackedCards {
             return;
         }
         common.letGo(commonAt(found));
+        takePayer(found, null);
         int place = places.remove(card);
         int last = places.size();
         asked.set(place, asked.get(last));
@@ -168,6 +180,21 @@ final class PackedCards {
     /** The number of what the card at a place has in common with others. */
     private int commonAt(int place) {
         return half(places.block(place), places.wordsAt(place) + COMMON, 1);
+    }
+
+    /** Has a card paid for by another account than before, or by none. */
+    private void takePayer(int place, @Nullable FundingId funding) {
+        long[] words = places.block(place);
+        int at = places.wordsAt(place) + EXEMPT_COUNT;
+        int before = half(words, at, 1);
+        if (funding == null && before == 0) {
+            return;
+        }
+        int now = funding == null ? 0 : payers.take(funding) + 1;
+        if (before > 0) {
+            payers.letGo(before - 1);
+        }
+        writeHalf(words, at, 1, now);
     }
 
     private void letOneLeave() {
@@ -211,7 +238,7 @@ final class PackedCards {
             writeHalf(words, at + PERIODS, i, Math.toIntExact(periods[i]));
         }
         writeHalf(words, at + COMMON, 0, periods.length);
-        words[at + EXEMPT_COUNT] = security.exemptCount();
+        writeHalf(words, at + EXEMPT_COUNT, 0, security.exemptCount());
     }
 
     private CardHistory unpack(CardId card, long[] words, int at) {
@@ -223,12 +250,13 @@ final class PackedCards {
             periods[i] = half(words, at + PERIODS, i);
         }
         long[] sums = Arrays.copyOfRange(words, at + SUMS, at + SUMS + periods.length);
+        int payer = half(words, at + EXEMPT_COUNT, 1);
         CardPosition position =
                 new CardPosition(
-                        shared.with(card, customer),
+                        shared.with(card, customer, payer == 0 ? null : payers.get(payer - 1)),
                         new CardSecurity(
                                 shared.pin(),
-                                (int) words[at + EXEMPT_COUNT],
+                                half(words, at + EXEMPT_COUNT, 0),
                                 words[at + EXEMPT_MINOR]),
                         SpendUsage.of(periods, sums),
                         null);

@@ -9,14 +9,15 @@ import dev.countersign.reconcile.domain.card.Termination;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import java.time.YearMonth;
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that a card has in common with others: all that is known of the card except its owner
- * and its activity.
+ * The facts that a card has in common with others: all that is known of the card except its owner,
+ * who pays for it, and its activity.
  */
 record SharedCardFacts(
         AccountId accountId,
@@ -48,7 +49,7 @@ record SharedCardFacts(
     }
 
     /** The facts of one of the cards, which stands alone. */
-    CardFacts with(CardId card, CustomerId customer) {
+    CardFacts with(CardId card, CustomerId customer, @Nullable FundingId funding) {
         return new CardFacts(
                 card,
                 accountId,
@@ -62,6 +63,7 @@ record SharedCardFacts(
                 customerActive,
                 programActive,
                 scaEnforced,
-                rules);
+                rules,
+                funding);
     }
 }

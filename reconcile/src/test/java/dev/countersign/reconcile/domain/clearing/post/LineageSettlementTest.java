@@ -521,6 +521,7 @@ class LineageSettlementTest {
                 true,
                 true,
                 false,
-                old.rules());
+                old.rules(),
+                old.funding());
     }
 }

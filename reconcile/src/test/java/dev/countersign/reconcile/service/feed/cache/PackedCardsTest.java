@@ -17,6 +17,7 @@ import dev.countersign.reconcile.domain.card.ThreeDsSettings;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
@@ -196,7 +197,8 @@ class PackedCardsTest {
     /** Another card with all that can be in common. */
     private static CardPosition sameOf(CardHistory history, CardId card) {
         CardPosition position = history.position();
-        CardFacts facts = SharedCardFacts.of(position).with(card, position.facts().customerId());
+        CardFacts facts =
+                SharedCardFacts.of(position).with(card, position.facts().customerId(), null);
         return new CardPosition(facts, position.security(), position.usage(), null);
     }
 
@@ -233,7 +235,10 @@ class PackedCardsTest {
                         random.nextBoolean(),
                         random.nextBoolean(),
                         random.nextBoolean(),
-                        rules(rules));
+                        rules(rules),
+                        random.nextInt(3) == 0
+                                ? new FundingId(new UUID(2, random.nextInt(40)))
+                                : null);
         CardSecurity security =
                 new CardSecurity(
                         new PinState(

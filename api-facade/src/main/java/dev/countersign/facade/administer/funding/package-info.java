@@ -1,0 +1,7 @@
+/**
+ * Commands on funding accounts: {@link dev.countersign.facade.administer.funding.FundingCommand}.
+ */
+@NullMarked
+package dev.countersign.facade.administer.funding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+-- What a funding account holds is what its transactions hold: those that the memo carries, and those
+-- that the stream decided since the cut.
+with holding as (
+    select transaction_id as id
+      from open_hold
+     where mode = :mode
+       and exists (select from funding_account where mode = :mode)
+    union
+    select transaction.id
+      from transaction
+      left join night_cut cut
+        on cut.night_id = :night
+       and cut.partition = transaction.feed_partition
+     where exists (select from funding_account where mode = :mode)
+       and transaction.feed_offset >= (select coalesce(min(next_offset), 0)
+                                         from night_cut
+                                        where night_id = :night)
+       and transaction.feed_offset >= coalesce(cut.next_offset, 0)
+), held as (
+    select transaction.funding_id, sum(transaction.held_minor) as minor
+      from holding
+      join transaction on transaction.id = holding.id
+     where transaction.funding_id is not null
+     group by transaction.funding_id
+)
+select 'funding account ' || account.id || ' holds ' || account.held_minor || ', its transactions hold '
+       || coalesce(held.minor, 0)
+  from funding_account account
+  left join held on held.funding_id = account.id
+ where account.mode = :mode
+   and account.held_minor <> coalesce(held.minor, 0)
+ limit 5

@@ -1,0 +1,277 @@
+package dev.countersign.reconcile.service.feed;
+
+import static dev.countersign.reconcile.service.feed.BatchFetch.historyOf;
+
+import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.breaks.Break;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.NetworkMessage;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
+import dev.countersign.reconcile.domain.feed.Notice;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.NamedId;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.provider.ProviderMove;
+import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
+import dev.countersign.reconcile.domain.transaction.post.Posting;
+import dev.countersign.reconcile.store.console.ProviderMoveStore.Standing;
+import dev.countersign.reconcile.store.feed.MessageStore;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fold of one batch: message after message over the cards that were fetched for it, each of
+ * which the next message meets as the one before left it.
+ */
+final class BatchFold {
+
+    private final MessagePosting messagePosting;
+    private final Map<CardId, CardHistory> cards;
+    private final Map<UUID, MessageStore.ProcessedMessage> known;
+    private final Map<String, Standing> standings;
+    private final BatchFunds funds;
+    private final DecidedBatch decided;
+    private final Instant now;
+
+    /**
+     * A fold that has not begun. What it is given moves with it.
+     *
+     * @param funds what funding accounts have left
+     */
+    BatchFold(
+            MessagePosting messagePosting,
+            Map<CardId, CardHistory> cards,
+            Map<UUID, MessageStore.ProcessedMessage> known,
+            Map<String, Standing> standings,
+            BatchFunds funds,
+            DecidedBatch decided,
+            Instant now) {
+        this.messagePosting = messagePosting;
+        this.cards = cards;
+        this.known = known;
+        this.standings = standings;
+        this.funds = funds;
+        this.decided = decided;
+        this.now = now;
+    }
+
+    /** The cards as the messages so far left them. */
+    Map<CardId, CardHistory> cards() {
+        return cards;
+    }
+
+    DecidedBatch decided() {
+        return decided;
+    }
+
+    /** Folds all messages of a batch. */
+    void all(FeedBatch batch) {
+        for (FeedEntry entry : batch.entries()) {
+            var unused = fold(entry);
+        }
+    }
+
+    /**
+     * Folds messages for as long as no decision hangs on how much a funding account has left.
+     *
+     * @return false where one did: what was folded is of no use then
+     */
+    boolean allUnlessShort(FeedBatch batch) {
+        for (FeedEntry entry : batch.entries()) {
+            Posting posting = fold(entry);
+            if (posting != null && BatchFunds.decidedFor(posting)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Folds a message; what it did, or null where that was done before. */
+    private @Nullable Posting fold(FeedEntry entry) {
+        MessageStore.ProcessedMessage before = known.get(entry.identity());
+        CardHistory history = historyOf(entry, cards);
+        if (before != null) {
+            return repeat(entry, before);
+        }
+        decided.addIdentity(entry.identity());
+        Posting posting = messagePosting.post(entry, withFunds(entry, history), now);
+        take(posting, history);
+        remember(entry, posting);
+        if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {
+            decided.addSingle(entry.identity(), request);
+        }
+        if (entry.message() instanceof Recorded recorded && recorded.notice() != null) {
+            move(recorded.notice(), recorded.header().at());
+        }
+        return posting;
+    }
+
+    /** A card beside what it may draw on: an increment draws on what its original was held on. */
+    private @Nullable CardHistory withFunds(FeedEntry entry, @Nullable CardHistory history) {
+        if (history == null) {
+            return null;
+        }
+        FundingId payer = history.position().facts().funding();
+        if (entry.message() instanceof IncrementalAuthorization increment
+                && !history.atHand().isEmpty()) {
+            Transaction original =
+                    OriginalReference.namedBy(increment.activity().refs(), increment.header().at())
+                            .in(history);
+            payer = original == null ? payer : original.holder().funding();
+        }
+        return payer == null
+                ? history
+                : history.withPosition(funds.onto(history.position(), payer));
+    }
+
+    /** Moves the thing of a card that a notice is about; an active card decides what follows. */
+    private void move(Notice notice, Instant at) {
+        Standing before = standings.get(notice.subject());
+        if (before == null) {
+            return; // nobody knows the thing
+        }
+        CardHistory history = cards.get(before.card());
+        ProviderMove.of(notice, before.status(), statusOf(history), at)
+                .ifPresent(
+                        move -> {
+                            decided.add(before.card(), move);
+                            standings.put(
+                                    notice.subject(),
+                                    new Standing(before.card(), move.change().to().wire()));
+                            if (history != null && move.activates()) {
+                                cards.put(
+                                        before.card(),
+                                        history.withPosition(history.position().activated()));
+                            }
+                        });
+    }
+
+    /** The state of the card that a message names; null where it names another or none. */
+    private static @Nullable CardStatus statusOf(@Nullable CardHistory history) {
+        return history == null ? null : history.position().facts().status();
+    }
+
+    private void take(Posting posting, @Nullable CardHistory before) {
+        CardHistory after = posting.after();
+        if (before == null || after == null) {
+            decided.add(posting);
+            return;
+        }
+        decided.add(posting, before, after);
+        funds.take(posting);
+        CardFacts facts = before.position().facts();
+        cards.put(
+                facts.id(),
+                after.position().fundsMinor() == null
+                        ? after
+                        : after.withPosition(after.position().withFunds(null)));
+        if (before.lineageVersion() != null) {
+            shareUsage(posting, facts);
+        }
+    }
+
+    /** Cards of one lineage spend from the same limits, within a batch too. */
+    private void shareUsage(Posting posting, CardFacts spender) {
+        for (Map.Entry<CardId, CardHistory> other : cards.entrySet()) {
+            CardFacts facts = other.getValue().position().facts();
+            if (facts.lineage().equals(spender.lineage()) && !facts.id().equals(spender.id())) {
+                CardPosition position = other.getValue().position();
+                for (Posting.Change change : posting.changes()) {
+                    position = change.countIn(position);
+                }
+                other.setValue(other.getValue().withPosition(position));
+            }
+        }
+    }
+
+    /** The same again gets the same answer; the same identity with other content is a break. */
+    private @Nullable Posting repeat(FeedEntry entry, MessageStore.ProcessedMessage before) {
+        CardHistory history = historyOf(entry, cards);
+        if (before.payloadHash() != entry.payloadHash()) {
+            decided.addConflict(conflict(entry, before, history));
+            return null;
+        }
+        Posting posting = null;
+        CardHistory funded = withFunds(entry, history);
+        if (history != null && funded != null) {
+            posting = messagePosting.passTime(entry, funded, now);
+            take(posting, history);
+            remember(entry, posting);
+        }
+        if (before.answer() != null) {
+            decided.addAnswer(before.answer());
+        }
+        return posting;
+    }
+
+    /** Remembers what a later message of the same batch must know about this one. */
+    private void remember(FeedEntry entry, Posting posting) {
+        boolean recorded = false;
+        for (RecordedMessage message : posting.messages()) {
+            UUID identity = message.entry().identity();
+            known.put(
+                    identity,
+                    new MessageStore.ProcessedMessage(
+                            identity,
+                            message.entry().payloadHash(),
+                            message.entry().place(),
+                            message.answer()));
+            recorded |= identity.equals(entry.identity());
+        }
+        if (!recorded) {
+            Decision own =
+                    posting.answers().stream()
+                            .filter(
+                                    answer ->
+                                            answer.inReplyTo()
+                                                    .equals(entry.message().header().messageId()))
+                            .findFirst()
+                            .orElse(null);
+            known.putIfAbsent(
+                    entry.identity(),
+                    new MessageStore.ProcessedMessage(
+                            entry.identity(), entry.payloadHash(), entry.place(), own));
+        }
+    }
+
+    private static Break conflict(
+            FeedEntry entry, MessageStore.ProcessedMessage applied, @Nullable CardHistory history) {
+        CardFacts facts = history == null ? null : history.position().facts();
+        Money amount =
+                entry.message() instanceof NetworkMessage.OfCard message
+                        ? message.activity().amount()
+                        : null;
+        NetworkMessage.Recorded recorded =
+                entry.message() instanceof NetworkMessage.Recorded message ? message : null;
+        return new Break(
+                BreakType.DEDUPE_CONFLICT,
+                content(entry),
+                facts != null ? facts.accountId() : recorded == null ? null : recorded.account(),
+                facts != null ? facts.mode() : recorded == null ? null : recorded.mode(),
+                facts == null ? null : facts.id(),
+                applied.answer() == null ? null : applied.answer().transactionId(),
+                amount,
+                entry.message().header().at(),
+                entry.payload().text(),
+                new Break.Applied(applied.identity(), applied.place()),
+                entry.place());
+    }
+
+    /** Names one content of a message: the same again is the same. */
+    private static UUID content(FeedEntry entry) {
+        return NamedId.of(entry.identity(), entry.payloadHash());
+    }
+}

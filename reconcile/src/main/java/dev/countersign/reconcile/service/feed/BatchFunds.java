@@ -1,0 +1,113 @@
+package dev.countersign.reconcile.service.feed;
+
+import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.RecordedMessage;
+import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.post.Posting;
+import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The funding accounts that the messages of one batch draw on, while the batch is decided: what
+ * each had left when it began, and what the messages so far hold of it.
+ */
+final class BatchFunds {
+
+    private final Map<FundingId, Long> left;
+    private final Map<FundingId, Draw> draws = new HashMap<>();
+
+    /**
+     * The change of what is held on one account.
+     *
+     * @param needed what the account must have had left when the batch began, so that each of its
+     *     approvals found its amount; null where nothing was approved
+     */
+    record Draw(long heldMinor, @Nullable Long needed) {
+
+        static final Draw NONE = new Draw(0, null);
+
+        Draw plus(long change, boolean approved) {
+            long held = Math.addExact(heldMinor, change);
+            boolean more = approved && (needed == null || held > needed);
+            return new Draw(held, more ? Long.valueOf(held) : needed);
+        }
+
+        /** Tells whether so much was enough. */
+        boolean coveredBy(long leftMinor) {
+            return needed == null || needed <= leftMinor;
+        }
+    }
+
+    /**
+     * Nothing drawn yet.
+     *
+     * @param left what each account has left
+     */
+    BatchFunds(Map<FundingId, Long> left) {
+        this.left = left;
+    }
+
+    /** What each account was drawn by. */
+    Map<FundingId, Draw> draws() {
+        return draws;
+    }
+
+    /** A card beside what it may draw on now. */
+    CardPosition onto(CardPosition position, FundingId payer) {
+        Long had = left.get(payer);
+        return had == null
+                ? position
+                : position.withFunds(
+                        Math.subtractExact(had, draws.getOrDefault(payer, Draw.NONE).heldMinor()));
+    }
+
+    /** Takes over what a message changed of holds. */
+    void take(Posting posting) {
+        boolean approved =
+                posting.answers().stream()
+                        .anyMatch(answer -> answer.approved() && answer.approvedMinor() > 0);
+        for (Change change : posting.changes()) {
+            FundingId payer = change.after().holder().funding();
+            Transaction before = change.before();
+            long held =
+                    change.after().amounts().held()
+                            - (before == null ? 0 : before.amounts().held());
+            if (payer != null && held != 0) {
+                draws.merge(
+                        payer,
+                        Draw.NONE.plus(held, approved && held > 0),
+                        (sum, unused) -> sum.plus(held, approved && held > 0));
+            }
+        }
+    }
+
+    /**
+     * Tells whether what a message did hangs on how much was left: it was declined for that, or
+     * approved in part, or told the balance. Then what was left has to be exact.
+     */
+    static boolean decidedFor(Posting posting) {
+        return posting.changes().stream().anyMatch(BatchFunds::lackedFunds)
+                || posting.messages().stream().anyMatch(BatchFunds::lackedFunds);
+    }
+
+    private static boolean lackedFunds(Change change) {
+        Transaction made = change.after();
+        return made.holder().funding() != null
+                && change.before() == null
+                && (made.verdict().declinedFor() == DeclineCode.FUNDS_INSUFFICIENT
+                        || (made.status() == TransactionStatus.AUTHORIZED
+                                && made.verdict().approvedMinor() < made.amounts().requested()));
+    }
+
+    private static boolean lackedFunds(RecordedMessage message) {
+        Decision answer = message.answer();
+        return message.declinedFor() == DeclineCode.FUNDS_INSUFFICIENT
+                || (answer != null && answer.availableMinor() != null);
+    }
+}

@@ -1,0 +1,5 @@
+/** Work on funding accounts. */
+@NullMarked
+package dev.countersign.reconcile.service.funding;
+
+import org.jspecify.annotations.NullMarked;

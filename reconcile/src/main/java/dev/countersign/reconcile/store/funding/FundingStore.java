@@ -1,0 +1,171 @@
+package dev.countersign.reconcile.store.funding;
+
+import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.funding.FundingAccount;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.store.sql.ColumnArrays;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Funding accounts, and what they have left. */
+public final class FundingStore {
+
+    private static final String COLUMNS =
+            """
+            select id, account_id, mode, program_id, customer_id, currency, balance_minor, held_minor,
+                   created_at
+              from funding_account
+            """;
+
+    /**
+     * Opens an account that has nothing yet.
+     *
+     * @return false where its owner has one in this currency
+     */
+    public boolean insert(Handle handle, FundingAccount account) {
+        return handle.createUpdate(
+                                """
+                                insert into funding_account (id, account_id, mode, program_id, customer_id,
+                                                             currency, balance_minor, held_minor, created_at)
+                                values (:id, :account, :mode, cast(:program as uuid), cast(:customer as uuid), :currency, 0, 0, :at)
+                                    on conflict do nothing
+                                """)
+                        .bind("id", account.id().value())
+                        .bind("account", account.book().account().value())
+                        .bind("mode", account.book().mode().wire())
+                        .bind(
+                                "program",
+                                account.program() == null ? null : account.program().value())
+                        .bind(
+                                "customer",
+                                account.customer() == null ? null : account.customer().value())
+                        .bind("currency", account.currency().getCurrencyCode())
+                        .bind("at", account.createdAt().atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
+    }
+
+    /** One account of a book, if it is there. */
+    public Optional<FundingAccount> find(Handle handle, Book book, FundingId id) {
+        return handle.createQuery(
+                        COLUMNS + " where id = :id and account_id = :account and mode = :mode")
+                .bind("id", id.value())
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** One account of any book, if it is there. */
+    public Optional<FundingAccount> find(Handle handle, FundingId id) {
+        return handle.createQuery(COLUMNS + " where id = :id")
+                .bind("id", id.value())
+                .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /** The accounts of a book from one on, in the order they were opened. */
+    public List<FundingAccount> list(
+            Handle handle, Book book, @Nullable FundingId after, int limit) {
+        return handle.createQuery(
+                        COLUMNS
+                                + """
+                                   where account_id = :account
+                                     and mode = :mode
+                                     and id > :after
+                                   order by id
+                                   limit :limit
+                                  """)
+                .bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .bind("after", after == null ? new UUID(0, 0) : after.value())
+                .bind("limit", limit)
+                .map((row, context) -> read(row))
+                .list();
+    }
+
+    /** Returns what each of these accounts has left just now. */
+    public Map<FundingId, Long> available(Handle handle, Collection<FundingId> accounts) {
+        return available(handle, accounts, "");
+    }
+
+    /**
+     * The same, and nobody else moves them until the transaction ends. They are locked in the order
+     * of their ids, so that nobody waits for one who waits.
+     */
+    public Map<FundingId, Long> lock(Handle handle, Collection<FundingId> accounts) {
+        return available(handle, accounts, " order by id for no key update");
+    }
+
+    private static Map<FundingId, Long> available(
+            Handle handle, Collection<FundingId> accounts, String locking) {
+        Map<FundingId, Long> available = HashMap.newHashMap(accounts.size());
+        handle.createQuery(
+                        "select id, balance_minor - held_minor as available from funding_account"
+                                + " where id = any(:ids)"
+                                + locking)
+                .bindArray("ids", UUID.class, accounts.stream().map(FundingId::value).toList())
+                .map(
+                        (row, context) ->
+                                Map.entry(
+                                        new FundingId(Rows.uuid(row, "id")),
+                                        row.getLong("available")))
+                .forEach(entry -> available.put(entry.getKey(), entry.getValue()));
+        return available;
+    }
+
+    /** The change of an account: what its owner got, and what is held in addition. */
+    public record Move(FundingId funding, long balanceMinor, long heldMinor) {}
+
+    private static final String MOVE =
+            """
+            update funding_account
+               set balance_minor = funding_account.balance_minor + move.balance_minor,
+                   held_minor = funding_account.held_minor + move.held_minor
+              from unnest(?::text[]::uuid[], ?::text[]::bigint[], ?::text[]::bigint[])
+                   as move (funding_id, balance_minor, held_minor)
+             where funding_account.id = move.funding_id
+            """;
+
+    /** Moves accounts that this transaction has locked, each once. */
+    public void move(Handle handle, List<Move> moves) {
+        if (moves.isEmpty()) {
+            return;
+        }
+        int moved =
+                ColumnArrays.of(moves)
+                        .add(move -> move.funding().value())
+                        .add(Move::balanceMinor)
+                        .add(Move::heldMinor)
+                        .update(handle, MOVE);
+        if (moved != moves.size()) {
+            throw new IllegalStateException("a funding account is missing: " + moves);
+        }
+    }
+
+    private static FundingAccount read(ResultSet row) throws SQLException {
+        UUID program = Rows.uuidOrNull(row, "program_id");
+        UUID customer = Rows.uuidOrNull(row, "customer_id");
+        return new FundingAccount(
+                new FundingId(Rows.uuid(row, "id")),
+                Rows.book(row),
+                program == null ? null : new ProgramId(program),
+                customer == null ? null : new CustomerId(customer),
+                Rows.currency(row, "currency"),
+                row.getLong("balance_minor"),
+                row.getLong("held_minor"),
+                Rows.instant(row, "created_at"));
+    }
+}
