@@ -2,6 +2,7 @@ package dev.countersign.facade.sandbox;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.reconcile.domain.funding.FundingAccount;
+import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A funding account as the helpers show it. */
@@ -9,8 +10,8 @@ record FundingAccountJson(
         String object,
         String id,
         String currency,
-        long balance,
-        long available,
+        BigInteger balance,
+        BigInteger available,
         @JsonProperty("program_id") @Nullable String programId,
         @JsonProperty("customer_id") @Nullable String customerId) {
 

@@ -25,10 +25,10 @@ public final class FundsBelowZero implements Chunk {
 
     private final BreakStore breaks = new BreakStore();
 
-    private record Standing(UUID account, String currency, long availableMinor) {
+    private record Standing(UUID account, String currency, BigInteger availableMinor) {
 
         boolean belowZero() {
-            return availableMinor < 0;
+            return availableMinor.signum() < 0;
         }
     }
 
@@ -57,7 +57,8 @@ public final class FundsBelowZero implements Chunk {
                                         new Standing(
                                                 row.getObject("id", UUID.class),
                                                 row.getString("currency"),
-                                                row.getLong("available")))
+                                                row.getBigDecimal("available")
+                                                        .toBigIntegerExact()))
                         .list();
         for (Standing standing : looked) {
             breaks.keepOrResolve(
@@ -77,7 +78,7 @@ public final class FundsBelowZero implements Chunk {
                 night.mode(),
                 night.businessDate(),
                 null,
-                BigInteger.valueOf(standing.availableMinor()),
+                standing.availableMinor(),
                 standing.currency(),
                 JSON.createObjectNode()
                         .put("funding_account", new FundingId(standing.account()).toString())

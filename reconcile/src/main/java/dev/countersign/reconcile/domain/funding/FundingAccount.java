@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.ProgramId;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,8 @@ public record FundingAccount(
         @Nullable ProgramId program,
         @Nullable CustomerId customer,
         Currency currency,
-        long balanceMinor,
-        long heldMinor,
+        BigInteger balanceMinor,
+        BigInteger heldMinor,
         Instant createdAt) {
 
     public FundingAccount {
@@ -34,7 +35,7 @@ public record FundingAccount(
     }
 
     /** Returns the amount that can be spent; below zero after clearings above it. */
-    public long availableMinor() {
-        return Math.subtractExact(balanceMinor, heldMinor);
+    public BigInteger availableMinor() {
+        return balanceMinor.subtract(heldMinor);
     }
 }

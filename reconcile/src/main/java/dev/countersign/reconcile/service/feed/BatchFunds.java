@@ -2,6 +2,7 @@ package dev.countersign.reconcile.service.feed;
 
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
@@ -9,6 +10,7 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
 import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,19 +30,19 @@ final class BatchFunds {
      * @param needed what the account must have had left when the batch began, so that each of its
      *     approvals found its amount; null where nothing was approved
      */
-    record Draw(long heldMinor, @Nullable Long needed) {
+    record Draw(BigInteger heldMinor, @Nullable BigInteger needed) {
 
-        static final Draw NONE = new Draw(0, null);
+        static final Draw NONE = new Draw(BigInteger.ZERO, null);
 
         Draw plus(long change, boolean approved) {
-            long held = Math.addExact(heldMinor, change);
-            boolean more = approved && (needed == null || held > needed);
-            return new Draw(held, more ? Long.valueOf(held) : needed);
+            BigInteger held = heldMinor.add(BigInteger.valueOf(change));
+            boolean more = approved && (needed == null || held.compareTo(needed) > 0);
+            return new Draw(held, more ? held : needed);
         }
 
         /** Tells whether so much was enough. */
         boolean coveredBy(long leftMinor) {
-            return needed == null || needed <= leftMinor;
+            return needed == null || needed.compareTo(BigInteger.valueOf(leftMinor)) <= 0;
         }
     }
 
@@ -64,7 +66,7 @@ final class BatchFunds {
         return had == null
                 ? position
                 : position.withFunds(
-                        Math.subtractExact(had, draws.getOrDefault(payer, Draw.NONE).heldMinor()));
+                        AvailableFunds.less(had, draws.getOrDefault(payer, Draw.NONE).heldMinor()));
     }
 
     /** Takes over what a message changed of holds. */

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service.feed;
 
+import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -208,7 +209,7 @@ public final class FeedPosting {
                 .forEach(
                         (account, draw) ->
                                 left.computeIfPresent(
-                                        account, (id, amount) -> amount - draw.heldMinor()));
+                                        account, (id, amount) -> AvailableFunds.less(amount, draw.heldMinor())));
         knownFunds.learn(left);
         return keep(exact);
     }

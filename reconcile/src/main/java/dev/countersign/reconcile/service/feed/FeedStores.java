@@ -3,6 +3,7 @@ package dev.countersign.reconcile.service.feed;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -24,6 +25,7 @@ import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.funding.FundingStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.settlement.ClearingStore;
+import java.math.BigInteger;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -209,7 +211,7 @@ public record FeedStores(
         hold(handle, draws);
         draws.forEach(
                 (account, draw) ->
-                        left.computeIfPresent(account, (id, amount) -> amount - draw.heldMinor()));
+                        left.computeIfPresent(account, (id, amount) -> AvailableFunds.less(amount, draw.heldMinor())));
         return left;
     }
 
@@ -220,7 +222,7 @@ public record FeedStores(
                         .map(
                                 entry ->
                                         new FundingStore.Move(
-                                                entry.getKey(), 0, entry.getValue().heldMinor()))
+                                                entry.getKey(), BigInteger.ZERO, entry.getValue().heldMinor()))
                         .toList());
     }
 

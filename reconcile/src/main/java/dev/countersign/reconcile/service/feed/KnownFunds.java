@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service.feed;
 
+import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.funding.FundingStore;
@@ -67,7 +68,7 @@ final class KnownFunds {
                     .forEach(
                             (account, draw) ->
                                     left.computeIfPresent(
-                                            account, (id, amount) -> amount - draw.heldMinor()));
+                                            account, (id, amount) -> AvailableFunds.less(amount, draw.heldMinor())));
         }
         return left;
     }

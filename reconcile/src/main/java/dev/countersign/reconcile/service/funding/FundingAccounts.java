@@ -22,6 +22,7 @@ import dev.countersign.reconcile.store.issuing.CustomerStore;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
 import dev.countersign.reconcile.store.settlement.NightGate;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -39,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 public final class FundingAccounts {
 
     private static final int PAGE = 1_000;
+
+    /** Half of the greatest amount: what cards are given back fits, too. */
+    private static final BigInteger BALANCE_MAX = BigInteger.valueOf(Long.MAX_VALUE / 2);
 
     private final Database database;
     private final ProgramStore programs;
@@ -179,7 +183,7 @@ public final class FundingAccounts {
         return database.atomically(
                 handle -> {
                     FundingAccount account = lock(handle, book, id);
-                    if (account.availableMinor() < minor) {
+                    if (account.availableMinor().compareTo(BigInteger.valueOf(minor)) < 0) {
                         throw new RequestRefusedException(
                                 ErrorCode.FUNDS_INSUFFICIENT,
                                 "The account has %s %s available, in minor units."
@@ -200,7 +204,7 @@ public final class FundingAccounts {
 
     private FundingAccount post(
             Handle handle, FundingAccount account, JournalEvent event, long minor) {
-        if (minor > Long.MAX_VALUE / 2 - Math.abs(account.balanceMinor())) {
+        if (account.balanceMinor().abs().add(BigInteger.valueOf(minor)).compareTo(BALANCE_MAX) > 0) {
             throw new RequestRefusedException(
                     ErrorCode.VALUE_OUT_OF_RANGE,
                     "The account would hold more than an amount can say.",

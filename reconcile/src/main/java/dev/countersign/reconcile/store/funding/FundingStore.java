@@ -1,12 +1,14 @@
 package dev.countersign.reconcile.store.funding;
 
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.funding.FundingAccount;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.store.sql.ColumnArrays;
 import dev.countersign.reconcile.store.sql.Rows;
+import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
@@ -113,7 +115,7 @@ public final class FundingStore {
             Handle handle, Collection<FundingId> accounts, String locking) {
         Map<FundingId, Long> available = HashMap.newHashMap(accounts.size());
         handle.createQuery(
-                        "select id, balance_minor - held_minor as available from funding_account"
+                        "select id, balance_minor, held_minor from funding_account"
                                 + " where id = any(:ids)"
                                 + locking)
                 .bindArray("ids", UUID.class, accounts.stream().map(FundingId::value).toList())
@@ -121,20 +123,22 @@ public final class FundingStore {
                         (row, context) ->
                                 Map.entry(
                                         new FundingId(Rows.uuid(row, "id")),
-                                        row.getLong("available")))
+                                        AvailableFunds.of(
+                                                integer(row, "balance_minor")
+                                                        .subtract(integer(row, "held_minor")))))
                 .forEach(entry -> available.put(entry.getKey(), entry.getValue()));
         return available;
     }
 
     /** The change of an account: what its owner got, and what is held in addition. */
-    public record Move(FundingId funding, long balanceMinor, long heldMinor) {}
+    public record Move(FundingId funding, BigInteger balanceMinor, BigInteger heldMinor) {}
 
     private static final String MOVE =
             """
             update funding_account
                set balance_minor = funding_account.balance_minor + move.balance_minor,
                    held_minor = funding_account.held_minor + move.held_minor
-              from unnest(?::text[]::uuid[], ?::text[]::bigint[], ?::text[]::bigint[])
+              from unnest(?::text[]::uuid[], ?::text[]::numeric[], ?::text[]::numeric[])
                    as move (funding_id, balance_minor, held_minor)
              where funding_account.id = move.funding_id
             """;
@@ -164,8 +168,12 @@ public final class FundingStore {
                 program == null ? null : new ProgramId(program),
                 customer == null ? null : new CustomerId(customer),
                 Rows.currency(row, "currency"),
-                row.getLong("balance_minor"),
-                row.getLong("held_minor"),
+                integer(row, "balance_minor"),
+                integer(row, "held_minor"),
                 Rows.instant(row, "created_at"));
+    }
+
+    private static BigInteger integer(ResultSet row, String column) throws SQLException {
+        return row.getBigDecimal(column).toBigIntegerExact();
     }
 }

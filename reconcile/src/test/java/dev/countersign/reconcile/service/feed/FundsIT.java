@@ -108,6 +108,33 @@ class FundsIT {
         assertThat(funds.standing(account)).isEqualTo("balance 10000 held 11500");
     }
 
+    /** The networks answered for us: what they held is beyond all bounds, and the stream goes on. */
+    @Test
+    void goesOnHoweverMuchTheNetworksHeld() {
+        FundingId account = funds.ofProgram(10_000);
+
+        var unused = posted.post(advice("T1"), advice("T2"), advice("T3"));
+
+        assertThat(funds.standing(account)).isEqualTo("balance 10000 held 27670116110564327421");
+        assertThat(posted.post(request("T4", 1))).map(Decision::responseCode).containsExactly("51");
+        unused = posted.post(reversed("T1"), reversed("T2"), reversed("T3"));
+        assertThat(posted.post(request("T5", 10_000)))
+                .map(Decision::responseCode)
+                .containsExactly("00");
+        assertThat(funds.standing(account)).isEqualTo("balance 10000 held 10000");
+    }
+
+    private static MessageExample advice(String reference) {
+        return anAdvice()
+                .ofLifecycle(reference)
+                .withAmount(Long.MAX_VALUE)
+                .approvedFor(Long.MAX_VALUE);
+    }
+
+    private static MessageExample reversed(String reference) {
+        return aReversal().ofLifecycle(reference).withAmount(Long.MAX_VALUE).leaving(0L);
+    }
+
     @Test
     void tellsABalanceInquiryWhatIsAvailableAndTheSameAgain() {
         funds.ofProgram(10_000);
