@@ -91,7 +91,7 @@ final class CaseRecords {
             return told.record().minor() < 0;
         }
 
-        /** What the network settles; null where it is in no currency that there is. */
+        /** Returns the amount that it settles; null where it is in no currency that there is. */
         @Nullable Money money() {
             String said = told.record().currency();
             String code = said == null && own != null ? own.claim().currency() : said;

@@ -20,7 +20,7 @@ public record CaseRecord(
         @Nullable String caseCurrency,
         Settlement settlement) {
 
-    /** What the record means for us. */
+    /** The meaning of a record for us. */
     public enum Fit {
         /** It is money of the dispute. */
         FITS,
