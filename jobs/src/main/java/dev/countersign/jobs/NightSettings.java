@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * @param recordsPerChunk clearing records that one database transaction posts about
  * @param reports where reports are kept
  * @param clearing how much may clear against an authorization, and how long that may take
- * @param disputes which differences are disputed
+ * @param disputes which breaks are disputed
  * @param disputeMoney what disputes move in the ledger
  */
 public record NightSettings(

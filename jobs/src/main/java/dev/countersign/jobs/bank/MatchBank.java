@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Compares what the bank moved on each value date with what the networks settle on it. What agrees
- * is paid: it is booked from the network to the bank. What does not is a difference until later
+ * is paid: it is booked from the network to the bank. What does not is a break until later
  * data makes it agree, or it is written off. What an operator said is a fee of the bank is booked
  * as one. What is missing between statements is a break, too.
  */
@@ -96,7 +96,7 @@ public final class MatchBank implements Chunk {
         if (verdict == BankDay.BankMatch.WAITING && compared.day().told()) {
             return;
         }
-        TotalsBreak difference =
+        TotalsBreak found =
                 new TotalsBreak(
                         BreakType.BANK_MISMATCH,
                         compared.subject(),
@@ -112,7 +112,7 @@ public final class MatchBank implements Chunk {
                                 .toString());
         breaks.keepOrResolve(
                 handle,
-                difference,
+                found,
                 verdict == BankDay.BankMatch.DIFFERS,
                 compared.day().told() ? "the bank agrees" : "the bank has not stated the date",
                 night.closingInstant());

@@ -69,14 +69,14 @@ public final class CheckFiles implements Chunk {
         files.judge(handle, file, verdict, night);
         breaks.keepOrResolve(
                 handle,
-                difference(night, file, verdict),
+                totalsBreak(night, file, verdict),
                 verdict != FileCheck.FileStatus.ACCEPTED,
                 "the file is whole",
                 night.closingInstant());
         return verdict;
     }
 
-    private static TotalsBreak difference(
+    private static TotalsBreak totalsBreak(
             Night night, ClearingFile file, FileCheck.FileStatus verdict) {
         ControlTotals stated = file.facts().stated();
         ControlTotals found = file.facts().found();

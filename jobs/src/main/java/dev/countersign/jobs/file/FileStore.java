@@ -24,7 +24,7 @@ final class FileStore {
     /**
      * A file that was announced or closed.
      *
-     * @param subject what differences about it are about
+     * @param subject what breaks about it are about
      * @param currency of all its records; null where they have several
      */
     record ClearingFile(

@@ -25,7 +25,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what became of many records: lines, journals, differences, and what a late message finds.
+ * Writes what became of many records: lines, journals, breaks, and what a late message finds.
  */
 final class OutcomeWriter {
 
@@ -91,15 +91,15 @@ final class OutcomeWriter {
             for (Journal journal : outcome.journals()) {
                 booked.add(booked(night, one, journal));
             }
-            for (Break difference : outcome.breaks()) {
-                BreakStore.Found brk =
+            for (Break raised : outcome.breaks()) {
+                BreakStore.Found each =
                         new BreakStore.Found(
-                                difference, night.mode(), one.clearingId(), explanation);
+                                raised, night.mode(), one.clearingId(), explanation);
                 boolean again =
                         outcome.disposition() == Disposition.IDENTIFIED
-                                && breaks.findAgain(handle, brk, night.closingInstant());
+                                && breaks.findAgain(handle, each, night.closingInstant());
                 if (!again) {
-                    found.add(brk);
+                    found.add(each);
                 }
             }
             if (outcome.early() != null) {

@@ -145,9 +145,9 @@ final class SettlementLines {
                         .orElse(null);
     }
 
-    /** The difference that it brought up; of several, the one that matters most. */
-    private static @Nullable String gravest(List<Break> differences) {
-        return differences.stream()
+    /** The break that it raised; of several, the one that matters most. */
+    private static @Nullable String gravest(List<Break> breaks) {
+        return breaks.stream()
                 .map(Break::type)
                 .min(Comparator.comparing(BreakType::severity))
                 .map(BreakType::name)

@@ -80,7 +80,7 @@ final class UsageDrift {
         for (Drift drift : found) {
             breaks.keepOrResolve(
                     handle,
-                    difference(night, drift),
+                    totalsBreak(night, drift),
                     drift.differs(),
                     "usage is what the messages say",
                     night.closingInstant());
@@ -111,7 +111,7 @@ final class UsageDrift {
                 .list();
     }
 
-    private static TotalsBreak difference(Night night, Drift drift) {
+    private static TotalsBreak totalsBreak(Night night, Drift drift) {
         ObjectNode detail =
                 JSON.createObjectNode()
                         .put("day", drift.where().day().toString())

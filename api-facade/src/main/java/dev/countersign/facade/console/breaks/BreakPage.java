@@ -40,7 +40,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One difference, and the work on it. */
+/** The page of a break, and the work on it. */
 @Controller
 public class BreakPage {
 

@@ -39,7 +39,7 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 
-/** The queue of differences. */
+/** The page of the queue of breaks. */
 @Controller
 public class BreaksPage {
 

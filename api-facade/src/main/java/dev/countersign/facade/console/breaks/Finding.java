@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One thing that was found out about a difference, in words.
+ * One fact that was found out about a break, in words.
  *
  * @param name what it is, with what it is part of before it
  * @param value as people read it; an amount where the name says so

@@ -1,4 +1,4 @@
-/** Differences that somebody has to explain: the queue, and the work on each. */
+/** Pages of breaks: the queue, and the work on each. */
 @NullMarked
 package dev.countersign.facade.console.breaks;
 

@@ -39,7 +39,7 @@ public record Break(
      */
     public record Applied(UUID identity, FeedOffset place) {}
 
-    /** A difference that a night found in a record. */
+    /** A break that a night found in a record. */
     public Break(
             BreakType type,
             UUID subject,

@@ -22,7 +22,7 @@ public final class BreakClosing {
     /** An event that may close a break. */
     public sealed interface Event {}
 
-    /** The difference was computed again, and now is this. */
+    /** The difference was computed again, and is this now. */
     public record DifferenceNow(BigInteger minor) implements Event {}
 
     /**

@@ -11,7 +11,7 @@ import static dev.countersign.reconcile.domain.breaks.Severity.LOW;
 import static dev.countersign.reconcile.domain.breaks.Severity.MEDIUM;
 
 /**
- * The differences that the stream and the night can find. Names are the field's, upper case
+ * The types of breaks that the stream and the night can find. Names are the field's, upper case
  * everywhere.
  */
 public enum BreakType {

@@ -8,7 +8,7 @@ public record BreakId(UUID value) {
 
     public static final String PREFIX = "brk_";
 
-    /** Reads the written form; empty when the text cannot name a difference. */
+    /** Reads the written form; empty when the text cannot name a break. */
     public static Optional<BreakId> parse(String text) {
         return IdText.read(PREFIX, text).map(BreakId::new);
     }

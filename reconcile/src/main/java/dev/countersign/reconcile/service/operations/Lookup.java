@@ -280,7 +280,7 @@ public final class Lookup {
             List<Identification> links,
             List<WaitingRecord> arrived,
             List<LedgerBooking> bookings,
-            List<TransactionHistoryStore.BreakOfTransaction> differences,
+            List<TransactionHistoryStore.BreakOfTransaction> breaks,
             List<TransactionDispute> disputes,
             List<RelatedRefund> refunds,
             List<RelatedRefund> refunded) {
@@ -289,7 +289,7 @@ public final class Lookup {
         public boolean inPart() {
             return journalsInPart()
                     || bookings.size() > HISTORY_ROWS_MAX
-                    || Stream.of(arrived, differences)
+                    || Stream.of(arrived, breaks)
                             .anyMatch(part -> part.size() >= HISTORY_ROWS_MAX);
         }
 
@@ -334,7 +334,7 @@ public final class Lookup {
                                                     linked,
                                                     lives.arrived(handle, transaction),
                                                     lives.bookings(handle, subjects, id),
-                                                    lives.differences(handle, id),
+                                                    lives.breaks(handle, id),
                                                     disputes,
                                                     refunds.naming(handle, transaction),
                                                     refunds.namedBy(handle, transaction));

@@ -45,10 +45,10 @@ public final class BreakStore {
      *
      * @param mode where the break itself names none: of the night that found it
      * @param clearingId the row of the clearing record
-     * @param detail a JSON object: what a person, or a dispute, has to know
+     * @param detail a JSON object: what an operator, or a dispute, has to know
      */
     public record Found(
-            Break difference,
+            Break raised,
             @Nullable Mode mode,
             @Nullable UUID clearingId,
             @Nullable String detail) {}
@@ -67,30 +67,30 @@ public final class BreakStore {
             return;
         }
         ColumnArrays.of(found)
-                .add(row -> id(row.difference()))
-                .add(row -> row.difference().type().name())
-                .add(row -> row.difference().type().severity().wire())
-                .add(row -> row.difference().subject())
-                .add(row -> LocalDate.ofInstant(row.difference().at(), ZoneOffset.UTC))
-                .add(row -> part(row.difference().accountId(), AccountId::value))
+                .add(row -> id(row.raised()))
+                .add(row -> row.raised().type().name())
+                .add(row -> row.raised().type().severity().wire())
+                .add(row -> row.raised().subject())
+                .add(row -> LocalDate.ofInstant(row.raised().at(), ZoneOffset.UTC))
+                .add(row -> part(row.raised().accountId(), AccountId::value))
                 .add(BreakStore::mode)
-                .add(row -> part(row.difference().cardId(), CardId::value))
-                .add(row -> part(row.difference().transactionId(), TransactionId::value))
+                .add(row -> part(row.raised().cardId(), CardId::value))
+                .add(row -> part(row.raised().transactionId(), TransactionId::value))
                 .add(Found::clearingId)
                 .add(BreakStore::minor)
-                .add(row -> part(row.difference().difference(), BreakStore::currency))
-                .add(row -> row.difference().message())
+                .add(row -> part(row.raised().difference(), BreakStore::currency))
+                .add(row -> row.raised().message())
                 .add(Found::detail)
-                .add(row -> row.difference().at())
-                .add(row -> part(row.difference().applied(), applied -> applied.identity()))
+                .add(row -> row.raised().at())
+                .add(row -> part(row.raised().applied(), applied -> applied.identity()))
                 .add(
                         row ->
                                 part(
-                                        row.difference().applied(),
+                                        row.raised().applied(),
                                         applied -> applied.place().partition()))
-                .add(row -> part(row.difference().applied(), applied -> applied.place().offset()))
-                .add(row -> part(row.difference().came(), FeedOffset::partition))
-                .add(row -> part(row.difference().came(), FeedOffset::offset))
+                .add(row -> part(row.raised().applied(), applied -> applied.place().offset()))
+                .add(row -> part(row.raised().came(), FeedOffset::partition))
+                .add(row -> part(row.raised().came(), FeedOffset::offset))
                 .update(handle, INSERT);
     }
 
@@ -99,17 +99,17 @@ public final class BreakStore {
     }
 
     private static @Nullable Object mode(Found row) {
-        Mode mode = row.difference().mode() == null ? row.mode() : row.difference().mode();
+        Mode mode = row.raised().mode() == null ? row.mode() : row.raised().mode();
         return mode == null ? null : mode.wire();
     }
 
     private static Object minor(Found row) {
-        Money difference = row.difference().difference();
-        return difference == null ? 0L : difference.minor();
+        Money amount = row.raised().difference();
+        return amount == null ? 0L : amount.minor();
     }
 
-    private static Object currency(Money difference) {
-        return difference.currency().getCurrencyCode();
+    private static Object currency(Money amount) {
+        return amount.currency().getCurrencyCode();
     }
 
     private static UUID id(Break row) {
@@ -162,15 +162,15 @@ public final class BreakStore {
      * @return false where there is none, or where it is open
      */
     public boolean findAgain(Handle handle, Found found, Instant now) {
-        Break difference = found.difference();
+        Break raised = found.raised();
         return handle.createUpdate(FIND_AGAIN)
-                        .bind("transaction", difference.transactionId())
+                        .bind("transaction", raised.transactionId())
                         .bind("minor", minor(found))
                         .bind("detail", found.detail())
                         .bind("now", now)
-                        .bind("type", difference.type())
-                        .bind("subject", difference.subject())
-                        .bind("origin", LocalDate.ofInstant(difference.at(), ZoneOffset.UTC))
+                        .bind("type", raised.type())
+                        .bind("subject", raised.subject())
+                        .bind("origin", LocalDate.ofInstant(raised.at(), ZoneOffset.UTC))
                         .execute()
                 == 1;
     }
@@ -198,22 +198,22 @@ public final class BreakStore {
      * @param whyGone what closes it where there is none any more
      */
     public void keepOrResolve(
-            Handle handle, TotalsBreak difference, boolean there, String whyGone, Instant now) {
+            Handle handle, TotalsBreak found, boolean there, String whyGone, Instant now) {
         if (there) {
-            keep(handle, difference, now);
+            keep(handle, found, now);
         } else {
-            resolve(handle, difference, whyGone, now);
+            resolve(handle, found, whyGone, now);
         }
     }
 
     /**
-     * Finds a break between totals, or brings the one that nobody has closed up to date. One that a
-     * person closed is found again only when it is another.
+     * Finds a break between totals, or brings the one that nobody has closed up to date. One that an
+     * operator closed is found again only when it is another.
      */
-    public void keep(Handle handle, TotalsBreak difference, Instant now) {
+    public void keep(Handle handle, TotalsBreak found, Instant now) {
         List<Kept> kept =
                 handle.createQuery(KEEP)
-                        .bindMethods(difference)
+                        .bindMethods(found)
                         .bind("now", now)
                         .mapTo(Kept.class)
                         .list();
@@ -221,16 +221,16 @@ public final class BreakStore {
             lapse(handle, kept.stream().filter(one -> !one.same()).map(Kept::id).toList(), now);
             return;
         }
-        Instant origin = difference.foundOn().atStartOfDay(ZoneOffset.UTC).toInstant();
+        Instant origin = found.foundOn().atStartOfDay(ZoneOffset.UTC).toInstant();
         handle.createUpdate(FIND)
-                .bindMethods(difference)
-                .bind("id", id(difference.type(), difference.subject(), origin))
-                .bind("severity", difference.type().severity())
+                .bindMethods(found)
+                .bind("id", id(found.type(), found.subject(), origin))
+                .bind("severity", found.type().severity())
                 .bind("now", now)
                 .execute();
     }
 
-    private void resolve(Handle handle, TotalsBreak difference, String why, Instant now) {
+    private void resolve(Handle handle, TotalsBreak found, String why, Instant now) {
         close(
                 handle,
                 handle.createQuery(
@@ -240,7 +240,7 @@ public final class BreakStore {
                                  where type = :type
                                    and subject = :subject
                                 """)
-                        .bindMethods(difference)
+                        .bindMethods(found)
                         .mapTo(UUID.class)
                         .collect(Collectors.toMap(id -> id, id -> why)),
                 now);

@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Differences between totals that are written off until the network corrects them, with their
+ * Breaks between totals that are written off until the network corrects them, with their
  * journals. The newest row of a cycle says what is written off now.
  */
 public final class WrittenOffTotalsStore {
@@ -81,17 +81,17 @@ public final class WrittenOffTotalsStore {
      *
      * @return empty when it is more than an account holds
      */
-    public Optional<Journal> wouldBook(Handle handle, BreakId difference, LocalDate businessDate) {
-        return next(handle, difference).map(next -> journal(next, next.netMinor(), businessDate));
+    public Optional<Journal> wouldBook(Handle handle, BreakId id, LocalDate businessDate) {
+        return next(handle, id).map(next -> journal(next, next.netMinor(), businessDate));
     }
 
     /**
-     * Writes off what a difference between totals is about, on a date that is open.
+     * Writes off a break between totals, on a date that is open.
      *
      * @return false when it is more than an account holds
      */
-    public boolean accept(Handle handle, BreakId difference, LocalDate businessDate) {
-        Optional<Accepted> next = next(handle, difference);
+    public boolean accept(Handle handle, BreakId id, LocalDate businessDate) {
+        Optional<Accepted> next = next(handle, id);
         next.ifPresent(
                 accepted -> {
                     insert(handle, accepted, accepted.differences(), businessDate);
@@ -100,9 +100,9 @@ public final class WrittenOffTotalsStore {
         return next.isPresent();
     }
 
-    private static Optional<Accepted> next(Handle handle, BreakId difference) {
+    private static Optional<Accepted> next(Handle handle, BreakId id) {
         return handle.createQuery(NEXT)
-                .bind("id", difference)
+                .bind("id", id)
                 .bind("largest", Long.MAX_VALUE)
                 .mapTo(Accepted.class)
                 .findOne();

@@ -90,8 +90,8 @@ public final class DisputeStore {
     /**
      * Inserts a dispute.
      *
-     * @param breakId the difference that led to it; a difference leads to one dispute
-     * @return false when the transaction has one that is not withdrawn, or the difference has one
+     * @param breakId the break that led to it; a break leads to one dispute
+     * @return false when the transaction has one that is not withdrawn, or the break has one
      */
     public boolean insert(Handle handle, Book book, Dispute dispute, @Nullable UUID breakId) {
         return handle.createUpdate(

@@ -118,7 +118,7 @@ public final class ProposalStore {
                 .findOne();
     }
 
-    /** The same; nobody else answers it, or closes its difference, until the transaction ends. */
+    /** The same; nobody else answers it, or closes its break, until the transaction ends. */
     public Optional<DisputeProposal> lock(Handle handle, BreakId id) {
         return handle.createQuery(
                         SELECT

@@ -173,12 +173,12 @@ public final class TransactionHistoryStore {
                 .list();
     }
 
-    /** A difference about it. */
+    /** A break of a transaction. */
     public record BreakOfTransaction(
             BreakId id, String type, String severity, String state, LocalDate origin) {}
 
-    /** The differences about it, the oldest first. */
-    public List<BreakOfTransaction> differences(Handle handle, TransactionId id) {
+    /** Returns the breaks of a transaction, the oldest first. */
+    public List<BreakOfTransaction> breaks(Handle handle, TransactionId id) {
         return handle.createQuery(
                         """
                         select id, type, severity, state, origin_date as origin
