@@ -26,9 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Compares what the bank moved on each value date with what the networks settle on it. What agrees
- * is paid: it is booked from the network to the bank. What does not is a break until later
- * data makes it agree, or it is written off. What an operator said is a fee of the bank is booked
- * as one. What is missing between statements is a break, too.
+ * is paid: it is booked from the network to the bank. What does not is a break until later data
+ * makes it agree, or it is written off. What an operator said is a fee of the bank is booked as
+ * one. What is missing between statements is a break, too.
  */
 public final class MatchBank implements Chunk {
 

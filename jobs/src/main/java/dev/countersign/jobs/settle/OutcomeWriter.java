@@ -24,9 +24,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes what became of many records: lines, journals, breaks, and what a late message finds.
- */
+/** Writes what became of many records: lines, journals, breaks, and what a late message finds. */
 final class OutcomeWriter {
 
     private final SettlementLineStore lines = new SettlementLineStore();
@@ -93,8 +91,7 @@ final class OutcomeWriter {
             }
             for (Break raised : outcome.breaks()) {
                 BreakStore.Found each =
-                        new BreakStore.Found(
-                                raised, night.mode(), one.clearingId(), explanation);
+                        new BreakStore.Found(raised, night.mode(), one.clearingId(), explanation);
                 boolean again =
                         outcome.disposition() == Disposition.IDENTIFIED
                                 && breaks.findAgain(handle, each, night.closingInstant());

@@ -83,11 +83,7 @@ public final class BreakStore {
                 .add(Found::detail)
                 .add(row -> row.raised().at())
                 .add(row -> part(row.raised().applied(), applied -> applied.identity()))
-                .add(
-                        row ->
-                                part(
-                                        row.raised().applied(),
-                                        applied -> applied.place().partition()))
+                .add(row -> part(row.raised().applied(), applied -> applied.place().partition()))
                 .add(row -> part(row.raised().applied(), applied -> applied.place().offset()))
                 .add(row -> part(row.raised().came(), FeedOffset::partition))
                 .add(row -> part(row.raised().came(), FeedOffset::offset))
@@ -207,8 +203,8 @@ public final class BreakStore {
     }
 
     /**
-     * Finds a break between totals, or brings the one that nobody has closed up to date. One that an
-     * operator closed is found again only when it is another.
+     * Finds a break between totals, or brings the one that nobody has closed up to date. One that
+     * an operator closed is found again only when it is another.
      */
     public void keep(Handle handle, TotalsBreak found, Instant now) {
         List<Kept> kept =

@@ -17,8 +17,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breaks between totals that are written off until the network corrects them, with their
- * journals. The newest row of a cycle says what is written off now.
+ * Breaks between totals that are written off until the network corrects them, with their journals.
+ * The newest row of a cycle says what is written off now.
  */
 public final class WrittenOffTotalsStore {
 
