@@ -9,8 +9,8 @@ create table funding_account (
     program_id    uuid        references program (id),
     customer_id   uuid        references customer (id),
     currency      char(3)     not null,
-    balance_minor numeric(38) not null,
-    held_minor    numeric(38) not null check (held_minor >= 0),
+    balance_minor numeric     not null,
+    held_minor    numeric     not null check (held_minor >= 0),
     created_at    timestamptz not null,
     constraint funding_account_pkey primary key (id),
     constraint funding_account_owner check ((program_id is null) <> (customer_id is null))
