@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Finds the funding accounts that clearings took below zero. A clearing is posted whatever is
  * there: the network has paid. A decision holds nothing that is not there, so that an account below
- * zero is there by what cleared. The break stands, and follows the amount, until there is money again.
+ * zero is there by what cleared. The break stands, and follows the amount, until there is money
+ * again.
  */
 public final class FundsBelowZero implements Chunk {
 
@@ -57,8 +58,7 @@ public final class FundsBelowZero implements Chunk {
                                         new Standing(
                                                 row.getObject("id", UUID.class),
                                                 row.getString("currency"),
-                                                row.getBigDecimal("available")
-                                                        .toBigIntegerExact()))
+                                                row.getBigDecimal("available").toBigIntegerExact()))
                         .list();
         for (Standing standing : looked) {
             breaks.keepOrResolve(

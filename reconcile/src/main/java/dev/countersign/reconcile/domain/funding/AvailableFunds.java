@@ -3,8 +3,8 @@ package dev.countersign.reconcile.domain.funding;
 import java.math.BigInteger;
 
 /**
- * Amounts that can be spent, in minor units, as a decision compares them. What advices and clearings
- * take is without bounds; no amount that is asked for is greater than these, either way.
+ * Amounts that can be spent, in minor units, as a decision compares them. What advices and
+ * clearings take is without bounds; no amount that is asked for is greater than these, either way.
  */
 public final class AvailableFunds {
 

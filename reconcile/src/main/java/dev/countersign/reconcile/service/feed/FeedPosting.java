@@ -209,7 +209,9 @@ public final class FeedPosting {
                 .forEach(
                         (account, draw) ->
                                 left.computeIfPresent(
-                                        account, (id, amount) -> AvailableFunds.less(amount, draw.heldMinor())));
+                                        account,
+                                        (id, amount) ->
+                                                AvailableFunds.less(amount, draw.heldMinor())));
         knownFunds.learn(left);
         return keep(exact);
     }

@@ -155,9 +155,9 @@ public record FeedStores(
     }
 
     /**
-     * Decides a batch on what its funding accounts have left, and records it before any other
-     * can draw on them: for accounts that have too little left to be guessed. All rows that the
-     * batch may wait for are locked before the accounts are.
+     * Decides a batch on what its funding accounts have left, and records it before any other can
+     * draw on them: for accounts that have too little left to be guessed. All rows that the batch
+     * may wait for are locked before the accounts are.
      *
      * @param named the transactions that its messages may change
      */
@@ -211,7 +211,9 @@ public record FeedStores(
         hold(handle, draws);
         draws.forEach(
                 (account, draw) ->
-                        left.computeIfPresent(account, (id, amount) -> AvailableFunds.less(amount, draw.heldMinor())));
+                        left.computeIfPresent(
+                                account,
+                                (id, amount) -> AvailableFunds.less(amount, draw.heldMinor())));
         return left;
     }
 
@@ -222,7 +224,9 @@ public record FeedStores(
                         .map(
                                 entry ->
                                         new FundingStore.Move(
-                                                entry.getKey(), BigInteger.ZERO, entry.getValue().heldMinor()))
+                                                entry.getKey(),
+                                                BigInteger.ZERO,
+                                                entry.getValue().heldMinor()))
                         .toList());
     }
 

@@ -68,7 +68,9 @@ final class KnownFunds {
                     .forEach(
                             (account, draw) ->
                                     left.computeIfPresent(
-                                            account, (id, amount) -> AvailableFunds.less(amount, draw.heldMinor())));
+                                            account,
+                                            (id, amount) ->
+                                                    AvailableFunds.less(amount, draw.heldMinor())));
         }
         return left;
     }

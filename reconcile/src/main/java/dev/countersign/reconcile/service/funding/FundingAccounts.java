@@ -128,7 +128,14 @@ public final class FundingAccounts {
         Instant now = clock.instant();
         FundingAccount account =
                 new FundingAccount(
-                        new FundingId(ids.next(now)), book, program, customer, currency, 0, 0, now);
+                        new FundingId(ids.next(now)),
+                        book,
+                        program,
+                        customer,
+                        currency,
+                        BigInteger.ZERO,
+                        BigInteger.ZERO,
+                        now);
         if (!accounts.insert(handle, account)) {
             throw new RequestRefusedException(ErrorCode.FUNDING_ACCOUNT_EXISTS);
         }
@@ -204,7 +211,8 @@ public final class FundingAccounts {
 
     private FundingAccount post(
             Handle handle, FundingAccount account, JournalEvent event, long minor) {
-        if (account.balanceMinor().abs().add(BigInteger.valueOf(minor)).compareTo(BALANCE_MAX) > 0) {
+        if (account.balanceMinor().abs().add(BigInteger.valueOf(minor)).compareTo(BALANCE_MAX)
+                > 0) {
             throw new RequestRefusedException(
                     ErrorCode.VALUE_OUT_OF_RANGE,
                     "The account would hold more than an amount can say.",

@@ -289,8 +289,7 @@ public final class Lookup {
         public boolean inPart() {
             return journalsInPart()
                     || bookings.size() > HISTORY_ROWS_MAX
-                    || Stream.of(arrived, breaks)
-                            .anyMatch(part -> part.size() >= HISTORY_ROWS_MAX);
+                    || Stream.of(arrived, breaks).anyMatch(part -> part.size() >= HISTORY_ROWS_MAX);
         }
 
         /** True when there is more that may have been booked for than is shown. */

@@ -126,8 +126,10 @@ public final class FundingMovementStore {
                                 (row, context) ->
                                         new Move(
                                                 new FundingId(Rows.uuid(row, "funding_id")),
-                                                row.getBigDecimal("balance_minor").toBigIntegerExact(),
-                                                row.getBigDecimal("held_minor").toBigIntegerExact()))
+                                                row.getBigDecimal("balance_minor")
+                                                        .toBigIntegerExact(),
+                                                row.getBigDecimal("held_minor")
+                                                        .toBigIntegerExact()))
                         .list();
         if (!moves.isEmpty()) {
             var unused = accounts.lock(handle, moves.stream().map(Move::funding).toList());

@@ -108,7 +108,9 @@ class FundsIT {
         assertThat(funds.standing(account)).isEqualTo("balance 10000 held 11500");
     }
 
-    /** The networks answered for us: what they held is beyond all bounds, and the stream goes on. */
+    /**
+     * The networks answered for us: what they held is beyond all bounds, and the stream goes on.
+     */
     @Test
     void goesOnHoweverMuchTheNetworksHeld() {
         FundingId account = funds.ofProgram(10_000);
