@@ -145,7 +145,7 @@ class TestProvidersResource {
         return DisputeJson.of(dispute(book, id));
     }
 
-    /** What the network pays or takes back is settled the day after, in the first cycle. */
+    /** Settles the network's payment or claim the day after, in the first cycle. */
     private static Envelope settled(Envelope message, Dispute dispute, Stage stage, Instant now) {
         if (stage.settles() == 0) {
             return message;

@@ -137,7 +137,8 @@ class GeneratedRequestsIT {
                     "program_id", "prog_",
                     "wallet_token_id", "wlt_",
                     "transaction_id", "txn_",
-                    "dispute_id", "dsp_");
+                    "dispute_id", "dsp_",
+                    "funding_account_id", "fund_");
 
     private record Operation(
             String method, String path, List<String> query, List<JsonNode> bodies) {
@@ -158,6 +159,7 @@ class GeneratedRequestsIT {
         remember("wlt_01M7YSXXDC0MZ8EY8J5TA8KTR9");
         remember("txn_01M7ZT2RA97ZXA9DVNXE4S2CB2");
         remember("dsp_01M89G9RR4KBPBGXZTJXBMYW7H");
+        remember("fund_01M89G9RR4KBPBGXZTJXBMYW7H");
     }
 
     private static void read(String document) throws Exception {

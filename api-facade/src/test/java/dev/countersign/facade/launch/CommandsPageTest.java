@@ -73,7 +73,14 @@ class CommandsPageTest {
         groups.put("Report and close", List.of("report", "ledger", "month", "bank"));
         groups.put(
                 "Administer",
-                List.of("accounts", "programs", "customers", "keys", "operators", "pan-keys"));
+                List.of(
+                        "accounts",
+                        "programs",
+                        "customers",
+                        "funding",
+                        "keys",
+                        "operators",
+                        "pan-keys"));
         groups.put("Audit", List.of("audit"));
         groups.put("Get help", List.of("help", "version"));
         return groups;

@@ -17,7 +17,7 @@ import org.jdbi.v3.core.statement.StatementExceptions;
  */
 public final class JdbiSetup {
 
-    /** What a statement was read as is known to every database of the process. */
+    /** Reads each statement once for all databases of the process. */
     private static final SqlParser PARSER = new ColonPrefixSqlParser();
 
     private JdbiSetup() {}

@@ -55,7 +55,7 @@ final class BatchFunds {
         this.left = left;
     }
 
-    /** What each account was drawn by. */
+    /** The change of each account that was drawn on. */
     Map<FundingId, Draw> draws() {
         return draws;
     }

@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What moves funding accounts outside the stream. Movements are added where their journals and
+ * Movements of funding accounts outside the stream. They are added where their journals and
  * holds are written, and move the accounts together, last of all in the same transaction.
  */
 public final class FundingMovementStore {

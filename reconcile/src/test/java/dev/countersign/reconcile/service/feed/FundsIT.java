@@ -166,7 +166,7 @@ class FundsIT {
         assertThat(funds.standing(own)).isEqualTo("balance 5000 held 3000");
     }
 
-    /** What was held before is not held on it, and is not given back to it either. */
+    /** A hold from before is not held on it, and is not given back to it either. */
     @Test
     void countsFromTheNextMessageOnceAnAccountIsOpened() {
         posted.post(request("T1", 3_000));
