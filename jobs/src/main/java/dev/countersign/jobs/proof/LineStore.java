@@ -74,12 +74,14 @@ final class LineStore {
                         LINE
                                 + """
                                  where id = :id
-                                    or (record_type = 'correction'
-                                        and lineage_id = (select lineage_id
-                                                            from settlement_line
-                                                           where id = :id)
-                                        and corrects = :id)
-                                 order by corrects nulls first, id
+                                    or id in (select id
+                                                from settlement_line
+                                               where record_type = 'correction'
+                                                 and lineage_id = (select lineage_id
+                                                                     from settlement_line
+                                                                    where id = :id)
+                                                 and corrects = :id)
+                                 order by record_type = 'correction', id
                                  limit :limit
                                 """)
                 .bind("id", id)
