@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.start;
 
+import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.KeysFile;
@@ -15,11 +16,13 @@ import dev.countersign.reconcile.service.issuing.Accounts;
 import dev.countersign.reconcile.service.issuing.Accounts.FirstKeys;
 import dev.countersign.reconcile.vault.PinKey;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,11 @@ final class Bootstrap {
     /** Names of assignments whose values belong to the servers that run now. */
     private static final Set<String> SERVERS =
             Set.of("PGUSER", "PGPASSWORD", DatabaseOption.REQUIRED_LOGIN, "KAFKA_CLIENT_CONFIG");
+
+    /** Tries of each step: the stream runs already, and may hold a lock for a while. */
+    private static final int TRIES = 20;
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
 
     private final Accounts accounts;
     private final Operators operators;
@@ -78,7 +86,7 @@ final class Bootstrap {
      */
     Map<String, String> prepare(Environment settings, DataDirectory directory) {
         Map<String, String> written = file.read();
-        Optional<FirstKeys> keys = accounts.openFirst();
+        Optional<FirstKeys> keys = patiently(accounts::openFirst);
         if (keys.isEmpty() && embedded && !written.containsKey("SANDBOX_KEY")) {
             keys = Optional.of(as("key.renew_first", "", accounts::renewFirstKeys));
         }
@@ -134,7 +142,21 @@ final class Bootstrap {
                         "");
         AuditContext context = AuditContext.as(done, clock.instant());
         try (context) {
-            return work.get();
+            return patiently(work);
+        }
+    }
+
+    /** Does a step that is one transaction, again while another is in its way. */
+    private static <T> T patiently(Supplier<T> step) {
+        for (int tried = 1; ; tried++) {
+            try {
+                return step.get();
+            } catch (RuntimeException e) {
+                if (tried == TRIES || !TransientErrors.is(e)) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
+            }
         }
     }
 
@@ -168,7 +190,8 @@ final class Bootstrap {
         Map<String, String> named = new LinkedHashMap<>();
         named.put("SANDBOX_KEY", keys.sandbox());
         named.put("LIVE_KEY", keys.live());
-        named.put("PIN_KEY", pinKeys.apply(new Book(keys.account(), Mode.SANDBOX)).hex());
+        Book sandbox = new Book(keys.account(), Mode.SANDBOX);
+        named.put("PIN_KEY", patiently(() -> pinKeys.apply(sandbox)).hex());
         return named;
     }
 }
