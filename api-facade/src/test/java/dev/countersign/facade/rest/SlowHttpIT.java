@@ -31,9 +31,7 @@ class SlowHttpIT {
     private static final TestProduct PRODUCT = TestProduct.running();
     private static final URI SERVER = URI.create(PRODUCT.address());
     private static final int SLOW = 1_000;
-
-    /** A third of the time after which a slow sender is ended, and others would go on. */
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /** As long as this all slow senders are there. */
     private static final Duration SLOW_STAY = Duration.ofSeconds(8);
@@ -69,7 +67,10 @@ class SlowHttpIT {
         var unused = drip.scheduleWithFixedDelay(this::drip, 100, 100, TimeUnit.MILLISECONDS);
 
         List<Duration> took = new ArrayList<>();
+        Duration accepted;
         try (HttpClient client = HttpClient.newHttpClient()) {
+            // Behind two thousand connections that are just being accepted.
+            accepted = ask(client, "/actuator/health/liveness");
             for (int i = 0; i < ROUNDS && since(begin).compareTo(SLOW_STAY) < 0; i++) {
                 took.add(ask(client, "/actuator/health/liveness"));
                 took.add(ask(client, "/sandbox/v1/customers?limit=1"));
@@ -79,13 +80,11 @@ class SlowHttpIT {
             }
         }
 
+        assertThat(accepted).isLessThan(SLOW_STAY);
         assertThat(took)
                 .as("at least one round while they were there")
                 .isNotEmpty()
                 .allSatisfy(each -> assertThat(each).isLessThan(PATIENCE));
-        assertThat(took.stream().sorted().toList().get(took.size() / 2))
-                .as("the half of them")
-                .isLessThan(Duration.ofSeconds(1));
     }
 
     private static Duration since(long begin) {
