@@ -17,8 +17,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Movements of funding accounts outside the stream. They are added where their journals and
- * holds are written, and move the accounts together, last of all in the same transaction.
+ * Movements of funding accounts outside the stream. They are added where their journals and holds
+ * are written, and move the accounts together, last of all in the same transaction.
  */
 public final class FundingMovementStore {
 
