@@ -51,7 +51,7 @@ class GeneratedRequestsIT {
     /** A whole night for one request; it has tests of its own. */
     private static final String NIGHT = "/test_helpers/jobs/nightly";
 
-    /** Where the program of all other tests would be given an account, and its cards declined. */
+    /** A path that would give the program of all other tests an account, and decline its cards. */
     private static final String FUNDING = "/test_helpers/funding_accounts";
 
     private static final int CALLERS = 4;
