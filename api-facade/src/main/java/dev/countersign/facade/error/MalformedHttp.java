@@ -8,8 +8,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
+import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -33,6 +36,20 @@ public final class MalformedHttp extends ErrorReportValve {
             Supplier<String> requestIds, Consumer<BiConsumer<String, String>> headers) {
         this.headers = headers;
         this.requestIds = requestIds;
+    }
+
+    /** Puts it in the place of a web server's own error pages. */
+    public static WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> ofServer(
+            Supplier<String> requestIds, Consumer<BiConsumer<String, String>> headers) {
+        return factory ->
+                factory.addContextCustomizers(
+                        context -> {
+                            MalformedHttp errors = new MalformedHttp(requestIds, headers);
+                            context.getParent().getPipeline().addValve(errors);
+                            if (context.getParent() instanceof StandardHost host) {
+                                host.setErrorReportValveClass(MalformedHttp.class.getName());
+                            }
+                        });
     }
 
     @Override

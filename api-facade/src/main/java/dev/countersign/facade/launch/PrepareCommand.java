@@ -38,6 +38,7 @@ final class PrepareCommand implements Callable<Integer> {
                         false,
                         List.of(
                                 "--server.port=0",
+                                "--management.server.port=0",
                                 "--countersign.embedded.postgres-port=0",
                                 "--countersign.embedded.kafka-port=0"));
         return new Rehearsal(product.context(), Main.commandLine()).run();

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.springframework.context.ApplicationContext;
 import picocli.CommandLine;
@@ -36,8 +37,7 @@ final class Rehearsal {
                     "/sandbox/v1/transactions?limit=100",
                     "/sandbox/v1/transactions?status=declined",
                     "/sandbox/v1/disputes",
-                    "/console/login",
-                    "/actuator/prometheus");
+                    "/console/login");
 
     private final ApplicationContext product;
     private final CommandLine commands;
@@ -113,15 +113,15 @@ final class Rehearsal {
     }
 
     private void read() throws InterruptedException {
-        String base =
-                "http://127.0.0.1:" + product.getEnvironment().getProperty("local.server.port");
+        List<String> addresses =
+                new ArrayList<>(ADDRESSES.stream().map(path -> at("server") + path).toList());
+        addresses.add(at("management") + "/actuator/prometheus");
         String key =
                 new KeysFile(DataDirectory.ofThisProcess()).read().getOrDefault("SANDBOX_KEY", "");
         try (HttpClient client = HttpClient.newHttpClient()) {
             for (int i = 0; i < READS; i++) {
                 HttpRequest request =
-                        HttpRequest.newBuilder(
-                                        URI.create(base + ADDRESSES.get(i % ADDRESSES.size())))
+                        HttpRequest.newBuilder(URI.create(addresses.get(i % addresses.size())))
                                 .header("Authorization", "Bearer " + key)
                                 .build();
                 var unused = client.send(request, HttpResponse.BodyHandlers.discarding());
@@ -129,5 +129,10 @@ final class Rehearsal {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private String at(String port) {
+        return "http://127.0.0.1:"
+                + product.getEnvironment().getProperty("local." + port + ".port");
     }
 }

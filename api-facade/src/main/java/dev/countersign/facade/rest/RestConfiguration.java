@@ -19,7 +19,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.catalina.core.StandardHost;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
@@ -55,16 +54,7 @@ public class RestConfiguration {
     /** The web server's own errors, in the place of its pages. */
     @Bean
     WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> malformedHttp(RequestIds ids) {
-        return factory ->
-                factory.addContextCustomizers(
-                        context -> {
-                            MalformedHttp errors =
-                                    new MalformedHttp(ids::next, SecurityHeaders::writeRefusal);
-                            context.getParent().getPipeline().addValve(errors);
-                            if (context.getParent() instanceof StandardHost host) {
-                                host.setErrorReportValveClass(MalformedHttp.class.getName());
-                            }
-                        });
+        return MalformedHttp.ofServer(ids::next, SecurityHeaders::writeRefusal);
     }
 
     /** Around all other filters. */

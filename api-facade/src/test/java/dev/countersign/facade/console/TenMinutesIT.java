@@ -35,7 +35,7 @@ class TenMinutesIT {
 
     private static final Path SHOTS = Path.of("target", "console");
     private static final double PATIENCE_MILLIS = 120_000;
-    private static final Duration WORDS_WITHIN = Duration.ofMinutes(4);
+    private static final Duration WORDS_WITHIN = Duration.ofMinutes(8);
     private static final Pattern ARGUMENTS =
             Pattern.compile("-Dspring-boot\\.run\\.arguments=(\\S+)");
 

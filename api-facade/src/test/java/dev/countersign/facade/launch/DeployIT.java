@@ -111,8 +111,7 @@ class DeployIT {
     /** Requests count from the first one on. */
     private static Set<String> said() throws Exception {
         PRODUCT.caller(Mode.SANDBOX).get("/programs");
-        return PRODUCT.page("/actuator/prometheus")
-                .body()
+        return PRODUCT.metrics()
                 .lines()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.split("[{ ]", 2)[0])

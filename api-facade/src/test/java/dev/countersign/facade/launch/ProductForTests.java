@@ -23,6 +23,7 @@ public final class ProductForTests {
             Set<Role> roles, String instance, List<String> settings) {
         List<String> all = new ArrayList<>(settings);
         all.add("--countersign.ingest.instance-id=" + instance);
+        all.add("--management.server.port=0");
         return Product.application(roles, false).run(all.toArray(String[]::new));
     }
 }

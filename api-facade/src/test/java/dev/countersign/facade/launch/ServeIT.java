@@ -256,6 +256,7 @@ class ServeIT {
                 new ArrayList<>(
                         List.of(
                                 "serve",
+                                "--management.server.port=0",
                                 "--countersign.embedded.postgres-port=0",
                                 "--countersign.embedded.kafka-port=0"));
         if (!String.join(" ", settings).contains("--server.port")) {

@@ -69,6 +69,7 @@ class SettingsPageTest {
                             "Servers",
                             "What is not named is embedded.",
                             "server",
+                            "management.server",
                             "spring.datasource",
                             "spring.flyway",
                             "spring.kafka",

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +76,42 @@ class HttpProtectionIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/actuator/health, 200",
+        "/actuator/prometheus, 200",
+        "/nowhere, 404",
+        "/v1/cards, 404",
+        "/a;b, 400"
+    })
+    void protectsTheManagementPortAlike(String path, int status) throws Exception {
+        String plain = ask(PRODUCT.management(), path, "localhost");
+
+        assertThat(plain)
+                .startsWith("HTTP/1.1 " + status + " ")
+                .contains(
+                        "X-Content-Type-Options: nosniff",
+                        "X-Frame-Options: DENY",
+                        "Content-Security-Policy: default-src 'none'",
+                        "Request-Id: req_")
+                .doesNotContain("Tomcat");
+        assertThat(ask(PRODUCT.management(), path, "attacker.example")).startsWith("HTTP/1.1 421 ");
+    }
+
+    @Test
+    void tellsHealthOnBothPortsAndMetricsOnOne() throws Exception {
+        for (String path : List.of("", "/liveness", "/readiness", "/db", "/nothing")) {
+            String health = "/actuator/health" + path;
+            int status = path.equals("/nothing") ? 404 : 200;
+            assertThat(PRODUCT.page(health).statusCode()).as(path).isEqualTo(status);
+            assertThat(ask(PRODUCT.management(), health, "localhost"))
+                    .as(path)
+                    .startsWith("HTTP/1.1 " + status + " ");
+        }
+        assertThat(PRODUCT.page("/actuator/health").body()).contains("\"status\":\"UP\"");
+        assertThat(PRODUCT.page("/actuator/prometheus").statusCode()).isEqualTo(404);
+    }
+
     @Test
     void takesNoOtherHeaderForTheName() throws Exception {
         assertThat(ask("/v1/cards", "attacker.example\r\nX-Forwarded-Host: localhost"))
@@ -88,7 +125,10 @@ class HttpProtectionIT {
     }
 
     private static String ask(String path, String host) throws IOException {
-        URI server = URI.create(PRODUCT.address());
+        return ask(URI.create(PRODUCT.address()), path, host);
+    }
+
+    private static String ask(URI server, String path, String host) throws IOException {
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
             socket.getOutputStream()
                     .write(

@@ -63,8 +63,7 @@ class PinAttemptsIT {
     }
 
     private static double limited() throws Exception {
-        return PRODUCT.page("/actuator/prometheus")
-                .body()
+        return PRODUCT.metrics()
                 .lines()
                 .filter(
                         line ->

@@ -43,6 +43,7 @@ public final class PackagedProduct implements AutoCloseable {
                                 "bin/countersign",
                                 "serve",
                                 "--server.port=0",
+                                "--management.server.port=0",
                                 "--countersign.embedded.postgres-port=0",
                                 "--countersign.embedded.kafka-port=0"));
         command.addAll(List.of(arguments));

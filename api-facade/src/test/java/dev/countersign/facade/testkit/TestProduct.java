@@ -220,10 +220,36 @@ public final class TestProduct {
 
     /** The response of the server at a path, without any key. */
     public HttpResponse<String> page(String path) throws IOException, InterruptedException {
-        return HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(address() + path)).build(),
-                        BodyHandlers.ofString());
+        return get(address() + path);
+    }
+
+    /** The metrics of the process, as Prometheus reads them. */
+    public String metrics() throws IOException, InterruptedException {
+        return managed(context, "/actuator/prometheus").body();
+    }
+
+    /** The address of its management port. */
+    public URI management() {
+        return management(context);
+    }
+
+    /** The response of a process at its management port. */
+    public static HttpResponse<String> managed(ApplicationContext process, String path)
+            throws IOException, InterruptedException {
+        return get(management(process) + path);
+    }
+
+    private static URI management(ApplicationContext process) {
+        String port = process.getEnvironment().getRequiredProperty("local.management.port");
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    private static HttpResponse<String> get(String address)
+            throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+        }
     }
 
     /** The paths and methods that resources answer, such as {@code GET /v1/cards/{card_id}}. */

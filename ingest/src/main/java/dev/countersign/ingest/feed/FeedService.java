@@ -151,6 +151,11 @@ public final class FeedService implements SmartLifecycle {
         return running;
     }
 
+    /** True unless an owner has ended that nobody told to: its partitions stand until a restart. */
+    public synchronized boolean hasAllOwners() {
+        return threads.stream().allMatch(Thread::isAlive);
+    }
+
     private synchronized long lag() {
         return owners.stream().mapToLong(FeedOwner::lag).sum();
     }

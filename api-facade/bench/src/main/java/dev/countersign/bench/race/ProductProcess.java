@@ -25,6 +25,7 @@ final class ProductProcess {
                         List.of(
                                 "serve",
                                 "--roles=ingest",
+                                "--management.server.port=0",
                                 "--spring.datasource.url=" + stage.url(database),
                                 "--spring.kafka.bootstrap-servers=" + stage.bootstrapServers(),
                                 "--countersign.ingest.partitions=" + partitions));
@@ -44,6 +45,7 @@ final class ProductProcess {
                 "serve",
                 "--roles=api",
                 "--server.port=0",
+                "--management.server.port=0",
                 "--countersign.api.reads-per-second=1000000",
                 "--spring.datasource.url=" + stage.url(database),
                 "--spring.kafka.bootstrap-servers=" + stage.bootstrapServers());

@@ -117,7 +117,7 @@ final class Bootstrap {
             if (kafkaClientFile != null) {
                 assignments.put("KAFKA_CLIENT_CONFIG", kafkaClientFile.toString());
             }
-            if (settings.containsProperty("local.server.port")) {
+            if (settings.getProperty("local.server.port", Integer.class, 0) > 0) {
                 assignments.put(KeysFile.URL, WebAddress.of(settings));
             }
             assignments.put(KeysFile.HOME, directory.path().toString());

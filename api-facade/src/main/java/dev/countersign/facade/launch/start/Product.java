@@ -112,10 +112,8 @@ public final class Product {
 
     private static List<ListeningPort> ports(
             Set<Role> roles, ConfigurableEnvironment settings, EmbeddedServers servers) {
-        List<ListeningPort> ports = new ArrayList<>();
-        if (roles.contains(Role.API)) {
-            ports.addAll(WebAddress.ports(settings));
-        }
+        List<ListeningPort> ports =
+                new ArrayList<>(WebAddress.ports(settings, roles.contains(Role.API)));
         ports.addAll(servers.ports(settings));
         return ports;
     }
@@ -145,10 +143,8 @@ public final class Product {
                         ProductConfiguration.class,
                         web ? InterfaceConfiguration.class : HeadlessConfiguration.class);
         if (roles.contains(Role.INGEST)) {
-            application.addPrimarySources(List.of(StreamConfiguration.class));
-            if (web) {
-                application.addPrimarySources(List.of(FeedHealthConfiguration.class));
-            }
+            application.addPrimarySources(
+                    List.of(StreamConfiguration.class, FeedHealthConfiguration.class));
         }
         if (roles.contains(Role.JOBS) || web) {
             application.addPrimarySources(List.of(NightConfiguration.class));
@@ -159,8 +155,10 @@ public final class Product {
         if (demo) {
             application.addPrimarySources(List.of(Demo.class));
         }
-        application.setWebApplicationType(
-                web ? WebApplicationType.SERVLET : WebApplicationType.NONE);
+        application.setWebApplicationType(WebApplicationType.SERVLET);
+        if (!web) {
+            application.addInitializers(context -> WebAddress.none(context.getEnvironment()));
+        }
         application.addInitializers(context -> SecretFiles.complete(context.getEnvironment()));
         application.setRegisterShutdownHook(false);
         return application;

@@ -22,8 +22,10 @@ record StartupBanner(String text) {
             line(text, "Live", base + "/v1");
             line(text, "Sandbox", base + "/sandbox/v1");
             line(text, "Console", base + "/console");
-            line(text, "Health", base + "/actuator/health");
         }
+        String metrics = WebAddress.ofMetrics(settings);
+        line(text, "Health", (roles.contains(Role.API) ? base : metrics) + "/actuator/health");
+        line(text, "Metrics", metrics + "/actuator/prometheus");
         line(text, "PostgreSQL", address(settings.getProperty("spring.datasource.url", "")));
         line(text, "Kafka", settings.getProperty("spring.kafka.bootstrap-servers", ""));
         if (settings.getProperty("countersign.vault.password", "").isEmpty()

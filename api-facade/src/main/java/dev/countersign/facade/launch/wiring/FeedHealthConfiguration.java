@@ -51,6 +51,12 @@ public class FeedHealthConfiguration {
         return new BrokerHealth(admin);
     }
 
+    /** Down when an owner of partitions has ended by itself. */
+    @Bean
+    HealthIndicator ownersHealthIndicator(FeedService feed) {
+        return () -> (feed.hasAllOwners() ? Health.up() : Health.down()).build();
+    }
+
     /** Ready when partitions are assigned and it is known where they stand. */
     @Bean
     HealthIndicator feedHealthIndicator(FeedService feed) {

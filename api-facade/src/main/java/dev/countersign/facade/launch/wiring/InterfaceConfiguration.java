@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.wiring;
 
 import dev.countersign.facade.connection.ConnectionConfiguration;
 import dev.countersign.facade.console.ConsoleConfiguration;
+import dev.countersign.facade.launch.health.HealthResource;
 import dev.countersign.facade.launch.health.Housekeeping;
 import dev.countersign.facade.rest.RestConfiguration;
 import dev.countersign.facade.sandbox.SandboxConfiguration;
@@ -10,7 +11,10 @@ import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Outages;
 import java.time.Duration;
+import org.springframework.boot.actuate.autoconfigure.web.server.ConditionalOnManagementPort;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointWebExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -25,6 +29,12 @@ import org.springframework.context.annotation.Import;
     ConsoleConfiguration.class
 })
 public class InterfaceConfiguration {
+
+    @Bean
+    @ConditionalOnManagementPort(ManagementPortType.DIFFERENT)
+    HealthResource healthResource(HealthEndpointWebExtension health) {
+        return new HealthResource(health);
+    }
 
     @Bean
     PeriodicTask housekeeping(Reconcile reconcile, Console console, Outages outages) {

@@ -22,7 +22,6 @@ import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Processes that each do a part of the work of a product, beside one that does all. */
@@ -46,7 +45,13 @@ class RolesIT {
                 assertThat(answer.text("/status")).as("purchase %s", i).isEqualTo("authorized");
             }
 
-            assertThat(stream).isNotInstanceOf(WebServerApplicationContext.class);
+            assertThat(TestProduct.managed(stream, "/actuator/health/readiness").body())
+                    .contains("\"db\"", "\"broker\"", "\"feed\"", "\"status\":\"UP\"");
+            assertThat(TestProduct.managed(stream, "/actuator/health/liveness").body())
+                    .contains("\"owners\":{\"status\":\"UP\"}");
+            assertThat(TestProduct.managed(stream, "/actuator/prometheus").body())
+                    .contains("countersign_feed_messages_total", "hikaricp_connections");
+            assertThat(TestProduct.managed(stream, "/v1/cards").statusCode()).isEqualTo(404);
             assertThat(api.getBeanNamesForType(FeedService.class)).isEmpty();
         }
         // A member of its own name keeps its partitions for a while when it goes.
@@ -54,12 +59,16 @@ class RolesIT {
     }
 
     @Test
-    void aProcessOfTheNightsAloneRunsThemByTheClock() {
+    void aProcessOfTheNightsAloneRunsThemByTheClock() throws Exception {
         try (var nights = beside(Role.JOBS)) {
             assertThat(nights.getBean(Nights.class)).isNotNull();
             assertThat(nights.getBean(NightSchedule.class).isRunning()).isTrue();
             assertThat(nights.getBeanNamesForType(FeedService.class)).isEmpty();
-            assertThat(nights).isNotInstanceOf(WebServerApplicationContext.class);
+            assertThat(TestProduct.managed(nights, "/actuator/health/readiness").statusCode())
+                    .isEqualTo(200);
+            assertThat(TestProduct.managed(nights, "/actuator/prometheus").body())
+                    .contains("countersign_night_due");
+            assertThat(TestProduct.managed(nights, "/console").statusCode()).isEqualTo(404);
         }
     }
 

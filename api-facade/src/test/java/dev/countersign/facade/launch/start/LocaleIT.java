@@ -84,6 +84,7 @@ class LocaleIT {
                 "serve",
                 "--countersign.embedded.postgres-port=0",
                 "--countersign.embedded.kafka-port=0",
-                "--server.port=0");
+                "--server.port=0",
+                "--management.server.port=0");
     }
 }

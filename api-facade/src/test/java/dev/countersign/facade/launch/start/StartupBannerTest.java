@@ -24,7 +24,14 @@ class StartupBannerTest {
     @BeforeEach
     void start() {
         settings.getPropertySources()
-                .addFirst(new MapPropertySource("start", Map.of("local.server.port", "8123")));
+                .addFirst(
+                        new MapPropertySource(
+                                "start",
+                                Map.of(
+                                        "local.server.port",
+                                        "8123",
+                                        "local.management.port",
+                                        "9123")));
         new KeysFile(new DataDirectory(home)).write(Map.of("SANDBOX_KEY", "sk_test_1"));
     }
 
@@ -51,8 +58,12 @@ class StartupBannerTest {
     @Test
     void isNoConsoleWhereThisProcessHasNone() {
         assertThat(text(EnumSet.of(Role.INGEST), true))
-                .contains("To begin, in another terminal:\n", " breaks list --mode sandbox\n")
-                .doesNotContain("http://", "curl");
+                .contains(
+                        "http://127.0.0.1:9123/actuator/health\n",
+                        "http://127.0.0.1:9123/actuator/prometheus\n",
+                        "To begin, in another terminal:\n",
+                        " breaks list --mode sandbox\n")
+                .doesNotContain("8123", "curl");
     }
 
     private String text(Set<Role> roles, boolean demo) {
