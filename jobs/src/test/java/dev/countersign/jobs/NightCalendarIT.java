@@ -25,6 +25,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.TimeZone;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -131,6 +132,53 @@ class NightCalendarIT {
                 .containsExactly("reversed");
         assertThat(night.nights.rerun(Mode.SANDBOX, last).differences()).isEmpty();
         assertThat(night.nights.rerun(Mode.SANDBOX, first).differences()).isEmpty();
+    }
+
+    /** One grew, one was reversed, one cleared for nothing, and one nobody spoke of again. */
+    @Test
+    void endsAnAuthorizationOfNothingWithItsWindow() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-12-24T02:00:00Z");
+        for (String reference : List.of("100", "101", "102", "103")) {
+            night.request(night.book.card(null, null, null), reference, 0, PLACED).decide();
+        }
+        night.run("2026-11-21");
+        assertThat(night.rows(HELD)).containsExactly("100 0", "101 0", "102 0", "103 0");
+
+        night.increment(cardOf(night, "101"), "101", 500, "2026-11-22T10:00:00Z");
+        night.reversal(cardOf(night, "102"), "102", 0, "2026-11-22T10:00:00Z");
+        night.clearing(cardOf(night, "103"), "103", "A103", 0, "2026-11-22T10:00:00Z").decide();
+        night.runThrough(LocalDate.parse("2026-11-22"), LocalDate.parse("2026-11-28"));
+        assertThat(night.rows(HELD)).containsExactly("100 0", "101 500");
+
+        night.run("2026-11-29");
+        assertThat(night.rows(HELD)).isEmpty();
+        assertThat(
+                        night.rows(
+                                "select network_txn_id || ' ' || status || ' ' || amount_minor"
+                                        + " from transaction order by 1"))
+                .containsExactly(
+                        "100 reversed 0", "101 reversed 500", "102 reversed 0", "103 settled 0");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-21")).differences())
+                .isEmpty();
+    }
+
+    private static final String PLACED = "2026-11-21T10:00:00Z";
+    private static final String HELD =
+            """
+            select network_txn_id || ' ' || open_hold.held_minor
+              from open_hold
+              join transaction on transaction.id = open_hold.transaction_id
+             order by network_txn_id
+            """;
+
+    private static CardId cardOf(NightRun night, String reference) {
+        return new CardId(
+                UUID.fromString(
+                        night.rows(
+                                        "select card_id::text from transaction where network_txn_id = '"
+                                                + reference
+                                                + "'")
+                                .getFirst()));
     }
 
     /** The increment is given back at once: only the day of the hold is left of it. */

@@ -77,7 +77,7 @@ public final class Freeze implements Chunk {
                 delete from open_hold
                  using hold_change
                  where open_hold.transaction_id = hold_change.id
-                   and hold_change.held_minor = 0
+                   and not hold_change.open
                 """);
         // What follows is planned by how much there is tonight, not by what was left of a night.
         handle.execute("select refresh_statistics('night_work', 'open_hold')");

@@ -41,6 +41,11 @@ public final class Changes {
         long released() {
             return before == null ? 0 : before.amounts().held() - now.amounts().held();
         }
+
+        /** True when the memo has to follow: another amount is held, or a hold of nothing ended. */
+        boolean moved() {
+            return before != null && (released() != 0 || before.holdOpen() != now.holdOpen());
+        }
     }
 
     private record Day(UUID card, LocalDate day) {}
@@ -112,8 +117,7 @@ public final class Changes {
 
     /** Takes the amounts that the memo accounts released off what they carry. */
     private void release(Handle handle) {
-        List<Touched> released =
-                touched.values().stream().filter(row -> row.released() != 0).toList();
+        List<Touched> released = touched.values().stream().filter(Touched::moved).toList();
         if (released.isEmpty()) {
             return;
         }
@@ -123,8 +127,15 @@ public final class Changes {
                 .bindArray("minors", Long.class, released.stream().map(Touched::released).toList())
                 .execute();
         handle.createUpdate(
-                        "delete from open_hold where transaction_id = any(:ids) and held_minor = 0")
-                .bindArray("ids", UUID.class, ids)
+                        "delete from open_hold where transaction_id = any(:ended) and held_minor = 0")
+                .bindArray(
+                        "ended",
+                        UUID.class,
+                        released.stream()
+                                .map(Touched::now)
+                                .filter(now -> !now.holdOpen())
+                                .map(now -> now.id().value())
+                                .toList())
                 .execute();
     }
 

@@ -120,6 +120,7 @@ with work as materialized (
                and transaction.type <> 'refund'
                and transaction.network = record.network
                and transaction.increments = 0
+               and record.amount_minor > 0
                and transaction.held_minor = record.amount_minor
                and transaction.requested_minor = record.amount_minor
                and transaction.approved_minor = record.amount_minor

@@ -57,6 +57,15 @@ public record Transaction(
     }
 
     /**
+     * True when a hold is open: money is reserved, or an authorization of nothing waits for what
+     * becomes of it, as long as its window lasts.
+     */
+    public boolean holdOpen() {
+        return amounts.held() > 0
+                || (status == TransactionStatus.AUTHORIZED && hold.until() != null);
+    }
+
+    /**
      * The time from which networks count: that of the clearing in question, else of the first one;
      * null while it is not settled.
      *

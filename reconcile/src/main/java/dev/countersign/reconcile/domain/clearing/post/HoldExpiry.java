@@ -15,7 +15,7 @@ import java.util.UUID;
 /**
  * Holds that nobody cleared in time. A hold ends in the first night whose business date is after
  * its last day and the days of grace, which {@code night.release_days} counts; the network is not
- * told.
+ * told. A hold of nothing ends so, too, and nothing is booked.
  */
 public final class HoldExpiry {
 
@@ -28,7 +28,7 @@ public final class HoldExpiry {
     public static boolean due(Transaction transaction, NightRules night) {
         LocalDate until = transaction.hold().until();
         return until != null
-                && transaction.amounts().held() > 0
+                && transaction.holdOpen()
                 && until.plusDays(night.policy().graceDays()).isBefore(night.businessDate());
     }
 

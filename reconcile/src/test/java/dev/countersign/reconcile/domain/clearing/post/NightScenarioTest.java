@@ -300,6 +300,13 @@ class NightScenarioTest {
                 Mastercard preauthorization | auth 100 net=MASTERCARD estimated; night 12-23; night 12-24 | reversed 100 | |
                 Mastercard | auth 100 net=MASTERCARD; night 12-01 | reversed 100 | |
                 pump | auth 100 mcc=5542; night 11-27 | reversed 100 | |
+                nothing, before its window ends | auth 0 ch=IN_STORE; night 11-28 | authorized 0 | |
+                nothing, when its window ends | auth 0 ch=IN_STORE; night 11-28; night 11-29 | reversed 0 | |
+                nothing that grew | auth 0 ch=IN_STORE; inc 500; night 11-28; night 11-29 | reversed 500 | |
+                nothing that was reversed | auth 0 ch=IN_STORE; rev 0; night 11-29 | reversed 0 | |
+                nothing, cleared for nothing | auth 0 ch=IN_STORE; clear 0; night 11-29 | settled 0 | |
+                nothing, cleared once its window ended | auth 0 mcc=5999 ch=IN_STORE; night 11-29; clear 700 on=11-30 | settled 700 | CLEARED_AFTER_REVERSAL 700 |
+                a single message of nothing | fin 0; night 12-30 | settled 0 | |
                 what is left of two parts | auth 15000; clear 6000 seq=1/2; night; night 11-28; clear 1 tid=T9 mid=M9 on=11-28; night 11-29 | settled 6000, settled 1 | CLEARING_WITHOUT_AUTH 1 |
                 the second part after that | auth 15000; clear 6000 seq=1/2; night; night 11-29; clear 9000 seq=2/2 on=11-30 | settled 15000 | LATE_PRESENTMENT 9000 |
                 a refund in a single message | fin 3000 ofrefund; night | settled 3000 | |
