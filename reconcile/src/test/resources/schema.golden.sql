@@ -84,7 +84,10 @@ create table approval_request (
     reason text not null,
     asked_by text not null,
     asked_at timestamp with time zone not null,
-    constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text]))),
+    amount_minor bigint,
+    constraint approval_request_amount CHECK (((kind = ANY (ARRAY['credit_funds'::text, 'debit_funds'::text])) = (amount_minor IS NOT NULL))),
+    constraint approval_request_amount_minor_check CHECK ((amount_minor > 0)),
+    constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text, 'credit_funds'::text, 'debit_funds'::text]))),
     constraint approval_request_pkey PRIMARY KEY (kind, subject)
 );
 
@@ -823,6 +826,25 @@ create table funding_account (
 CREATE INDEX funding_account_book ON public.funding_account USING btree (account_id, mode, id);
 CREATE UNIQUE INDEX funding_account_customer ON public.funding_account USING btree (customer_id, currency) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX funding_account_program ON public.funding_account USING btree (program_id, currency) WHERE (program_id IS NOT NULL);
+
+create table funding_day (
+    mode text not null,
+    business_date date not null,
+    funding_id uuid not null,
+    opening_minor numeric not null,
+    credited_minor numeric not null,
+    debited_minor numeric not null,
+    cleared_minor numeric not null,
+    refunded_minor numeric not null,
+    reversed_minor numeric not null,
+    disputed_minor numeric not null,
+    other_minor numeric not null,
+    closing_minor numeric not null,
+    constraint funding_day_adds_up CHECK ((closing_minor = (((((((opening_minor + credited_minor) + debited_minor) + cleared_minor) + refunded_minor) + reversed_minor) + disputed_minor) + other_minor))),
+    constraint funding_day_funding_id_fkey FOREIGN KEY (funding_id) REFERENCES funding_account(id),
+    constraint funding_day_pkey PRIMARY KEY (funding_id, business_date)
+);
+CREATE INDEX funding_day_date ON public.funding_day USING btree (mode, business_date);
 
 create table funding_movement (
     subject uuid not null,
@@ -1742,6 +1764,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.funding_kind(event text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+select case
+           when event = 'funding_credit' then 'credited'
+           when event = 'funding_debit' then 'debited'
+           when event in ('clearing', 'single_message', 'suspense_identified') then 'cleared'
+           when event = 'refund' then 'refunded'
+           when event in ('clearing_reversal', 'clearing_returned') then 'reversed'
+           when event like 'dispute%' then 'disputed'
+           else 'other'
+       end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.funding_movement_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1865,6 +1903,7 @@ grant delete, insert, select, update on table event_position to countersign_app;
 grant delete, insert, select, update on table feed_position to countersign_app;
 grant select on table flyway_schema_history to countersign_app;
 grant delete, insert, select, update on table funding_account to countersign_app;
+grant delete, insert, select, update on table funding_day to countersign_app;
 grant delete, insert, select, update on table funding_movement to countersign_app;
 grant delete, insert, select, update on table held_clearing to countersign_app;
 grant delete, insert, select, update on table idempotent_request to countersign_app;
@@ -1924,6 +1963,8 @@ grant execute on function audit_delivery_never_goes_back() to countersign_app;
 grant execute on function audit_is_append_only() to public;
 grant execute on function audit_is_append_only() to countersign_app;
 grant execute on function forget_that_tables_are_empty(text) to countersign_app;
+grant execute on function funding_kind(text) to public;
+grant execute on function funding_kind(text) to countersign_app;
 grant execute on function funding_movement_is_append_only() to public;
 grant execute on function funding_movement_is_append_only() to countersign_app;
 grant execute on function funding_of_card(uuid) to public;

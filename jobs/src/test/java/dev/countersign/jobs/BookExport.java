@@ -51,6 +51,10 @@ final class BookExport {
                     "select to_jsonb(ledger_entry)::text from ledger_entry order by subject, event,"
                             + " ordinal",
                     "select to_jsonb(ledger_day)::text from ledger_day order by 1",
+                    "select to_jsonb(funding_account)::text from funding_account order by id",
+                    "select (to_jsonb(funding_movement) - 'number' - 'recorded_by')::text"
+                            + " from funding_movement order by 1",
+                    "select to_jsonb(funding_day)::text from funding_day order by 1",
                     "select to_jsonb(open_hold)::text from open_hold order by transaction_id",
                     "select to_jsonb(break)::text from break order by id",
                     "select to_jsonb(break_credit)::text from break_credit order by"

@@ -2,14 +2,28 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -92,6 +106,137 @@ class NightFundsIT {
 
         assertThat(funds.standing(account)).isEqualTo("balance 8800 held 5000");
         assertThat(negative()).containsExactly("6200 resolved");
+    }
+
+    /** Customer 1 has an account, and its card's neighbour has none. */
+    @Test
+    void reportsADateFromOpeningToClosingAndTiesItToTheLedger() throws IOException {
+        night = new NightRun(POSTGRES, reports).at("2026-11-25T02:00:00Z");
+        card = night.book.card(null, null, null);
+        CardId other = night.book.card(null, null, null);
+        CustomerId customer = night.book.customerWith(List.of(card));
+        funds =
+                new FundedBook(
+                        POSTGRES.dataSource(),
+                        night.book,
+                        () -> Instant.parse("2026-11-21T08:00:00Z"));
+        account = funds.ofCustomer(customer, 100_000);
+        night.request(card, "T1", 5_000, NOON)
+                .request(other, "T2", 700, NOON)
+                .cash(card, "T3", 20_000, NOON)
+                .clearing(card, "T1", "A1", 5_000, "2026-11-21T18:00:00Z")
+                .clearing(other, "T2", "A2", 700, "2026-11-21T18:00:00Z")
+                .refundOf(card, "T1", "R1", "A3", 2_000, "2026-11-21T19:00:00Z")
+                .decide();
+        night.run("2026-11-21");
+        funds.debit(account, 7_000);
+        night.run("2026-11-22");
+
+        assertThat(report("2026-11-21"))
+                .containsExactly(
+                        "funding account 0 100000 0 -25000 2000 0 0 0 77000",
+                        "all funding accounts 0 100000 0 -25000 2000 0 0 0 77000",
+                        "cards of none 0 0 0 -700 0 0 0 0 -700",
+                        "ledger account 2100 0 100000 0 -25700 2000 0 0 0 76300");
+        assertThat(report("2026-11-22"))
+                .containsExactly(
+                        "funding account 77000 0 -7000 0 0 0 0 0 70000",
+                        "all funding accounts 77000 0 -7000 0 0 0 0 0 70000",
+                        "cards of none -700 0 0 0 0 0 0 0 -700",
+                        "ledger account 2100 76300 0 -7000 0 0 0 0 0 69300");
+        night.at("2026-11-26T02:00:00Z").run("2026-11-23");
+        assertThat(report("2026-11-23").getFirst())
+                .isEqualTo("funding account 70000 0 0 0 0 0 0 0 70000");
+        for (String date : List.of("2026-11-21", "2026-11-22", "2026-11-23")) {
+            assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse(date)).differences())
+                    .isEmpty();
+        }
+    }
+
+    /** What no journal posted is no money: the date is not closed with it. */
+    @Test
+    void closesNoDateOnWhichAnAccountMovedWithoutAJournal() {
+        night.jdbi.useTransaction(
+                handle -> {
+                    handle.execute(
+                            """
+                            insert into funding_movement (subject, event, ordinal, funding_id, mode,
+                                                          business_date, balance_minor, held_minor)
+                            select id, 'funding_credit', 0, id, mode, date '2026-11-21', 9, 0
+                              from funding_account
+                            """);
+                    handle.execute("update funding_account set balance_minor = balance_minor + 9");
+                });
+
+        assertThat(unclosed())
+                .contains("funds are what was posted: journal")
+                .endsWith("(funding_credit) posts 0, its funding account was moved by 9");
+    }
+
+    @Test
+    void closesNoDateOnWhichABalanceIsNotWhatMovedIt() {
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update funding_account set balance_minor = balance_minor + 9"));
+
+        assertThat(unclosed()).endsWith("has 100009, its movements say 100000");
+    }
+
+    private String unclosed() {
+        NightReport report = night.nights.run(Mode.SANDBOX, LocalDate.parse("2026-11-21"));
+        assertThat(report.night().state()).isEqualTo(NightState.FAILED);
+        return Objects.requireNonNull(report.night().failure());
+    }
+
+    /**
+     * The cardholder has the money back once: it comes to the account, and the network's does not.
+     */
+    @Test
+    void isCreditedOnceByADisputeThatIsWon() {
+        night.request(card, "T1", 5_000, NOON)
+                .clearing(card, "T1", "A1", 5_000, "2026-11-21T18:00:00Z")
+                .decide();
+        night.at("2026-11-22T02:00:00Z").run("2026-11-21");
+        String purchase = night.rows("select id::text from transaction").getFirst();
+        DisputeId dispute =
+                People.disputing(night, "2026-11-22T10:00:00Z")
+                        .open(
+                                night.book.sandbox(),
+                                new NewDispute(
+                                        new TransactionId(UUID.fromString(purchase)).toString(),
+                                        null,
+                                        DisputeReason.FRAUD,
+                                        null))
+                        .id();
+        night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-22T11:00:00Z")
+                .decide();
+        night.at("2026-11-23T02:00:00Z").run("2026-11-22");
+        String credited = funds.standing(account);
+        night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-23T11:00:00Z").decide();
+        night.at("2026-11-24T02:00:00Z").run("2026-11-23");
+        night.at("2026-11-25T02:00:00Z").run("2026-11-24");
+
+        assertThat(credited).isEqualTo("balance 100000 held 0");
+        assertThat(funds.standing(account)).isEqualTo("balance 100000 held 0");
+        assertThat(ledgerBalance()).isEqualTo("100000");
+    }
+
+    /** The report's rows: which line, then its amounts in minor units. */
+    private List<String> report(String date) throws IOException {
+        List<String> lines =
+                Files.readAllLines(reports.resolve("sandbox/%s/funds.v1.csv".formatted(date)));
+        List<String> names = List.of(lines.getFirst().split(",", -1));
+        return lines.stream()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .map(
+                        values ->
+                                IntStream.range(0, values.length)
+                                        .filter(i -> i == 0 || names.get(i).endsWith("_minor"))
+                                        .mapToObj(i -> values[i])
+                                        .collect(Collectors.joining(" ")))
+                .toList();
     }
 
     private List<String> negative() {

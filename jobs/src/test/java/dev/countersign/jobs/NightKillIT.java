@@ -13,6 +13,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.testkit.ChildJvm;
+import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.KeptSessions;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
@@ -51,6 +52,8 @@ class NightKillIT {
     private static final String NOW = "2026-11-27T02:00:00Z";
     private static final int CARDS = 40;
     private static final int KILLS_MIN = 20;
+    private static final String FUNDED = "2026-11-21T00:00:00Z";
+    private static final long FUNDS = 1_300_000;
 
     @RegisterExtension static final PostgresExtension KILLED = new PostgresExtension();
 
@@ -79,9 +82,12 @@ class NightKillIT {
     void leavesTheSameBookAndTheSameFilesHoweverOftenItIsKilled() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
         NightRun killed =
-                written(new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
+                written(
+                        KILLED,
+                        new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
         NightRun undisturbed =
                 written(
+                        UNDISTURBED,
                         new NightRun(
                                 UNDISTURBED,
                                 NightProcess.small(reports),
@@ -119,7 +125,9 @@ class NightKillIT {
     @Test
     void isShownAsFailedAndRestartedAlthoughSomebodyAskedItToStopWhenItWasDead() throws Exception {
         NightRun killed =
-                written(new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
+                written(
+                        KILLED,
+                        new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
         LocalDate date = DATES.getFirst();
         kill(date, "settle");
 
@@ -146,9 +154,13 @@ class NightKillIT {
     @Test
     void keepsWorkersApartThatDiedBeforeAnythingWasWrittenOfWhatTheyRemember() throws Exception {
         NightRun killed =
-                written(new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
+                written(
+                        KILLED,
+                        new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
         NightRun undisturbed =
-                written(new NightRun(UNDISTURBED, NightProcess.small(reports), sessions::over));
+                written(
+                        UNDISTURBED,
+                        new NightRun(UNDISTURBED, NightProcess.small(reports), sessions::over));
         LocalDate date = DATES.getFirst();
         undisturbed.run(date.toString());
         kill(date, "settle");
@@ -276,13 +288,18 @@ class NightKillIT {
     }
 
     /** The same feed on each database, from the seed. */
-    private NightRun written(NightRun run) {
+    private NightRun written(PostgresExtension postgres, NightRun run) {
         run.at(NOW);
         SplittableRandom feed = new SplittableRandom(seed);
         List<CardId> cards = new ArrayList<>();
         for (int i = 0; i < CARDS; i++) {
             cards.add(run.book.card(null, null, null));
         }
+        // Less than all of them ask for: the last are declined, and what clears takes it below
+        // zero.
+        var unused =
+                new FundedBook(postgres.dataSource(), run.book, () -> Instant.parse(FUNDED))
+                        .ofProgram(FUNDS);
         for (int i = 0; i < CARDS * 4; i++) {
             CardId card = cards.get(feed.nextInt(CARDS));
             int day = 21 + feed.nextInt(4);

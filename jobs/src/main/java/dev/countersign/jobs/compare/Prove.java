@@ -39,7 +39,10 @@ public final class Prove implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        long summed = DateSum.POSTINGS.sum(handle, night) + DateSum.LEDGER.sum(handle, night);
+        long summed =
+                DateSum.POSTINGS.sum(handle, night)
+                        + DateSum.LEDGER.sum(handle, night)
+                        + DateSum.FUNDS.sum(handle, night);
         for (String proof : PROOFS) {
             List<String> contradictions = contradictions(handle, night, proof);
             if (!contradictions.isEmpty()) {

@@ -47,6 +47,7 @@ public final class Reports implements Chunk {
                     "suspense",
                     "bank",
                     "trial-balance",
+                    "funds",
                     EXPOSURE,
                     "activity",
                     "monthly-pack",

@@ -13,7 +13,9 @@ public enum DateSum {
     /** The amounts posted, by account, program and kind; summed once nothing more is booked. */
     POSTINGS("posting_total"),
     /** The movements of the accounts of the ledger; summed once nothing more is booked. */
-    LEDGER("ledger_day");
+    LEDGER("ledger_day"),
+    /** The movements of funding accounts, with what each had before and has after the date. */
+    FUNDS("funding_day");
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 

@@ -15,10 +15,9 @@ import javax.sql.DataSource;
 /** Funding accounts in euros of a seeded book. */
 public final class FundedBook {
 
-    private static final AtomicLong NUMBER = new AtomicLong();
-
     private final SeededBook book;
     private final FundingAccounts accounts;
+    private final AtomicLong number = new AtomicLong();
 
     /** Of that book; what is booked is booked at the clock's time. */
     public FundedBook(DataSource dataSource, SeededBook book, InstantSource clock) {
@@ -27,7 +26,7 @@ public final class FundedBook {
                 Administration.open(
                                 dataSource,
                                 clock,
-                                at -> TimeOrderedId.of(at, new UUID(9, NUMBER.incrementAndGet())))
+                                at -> TimeOrderedId.of(at, new UUID(9, number.incrementAndGet())))
                         .funding();
     }
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
                     + "as it was issued. A file that is lost or was changed is refused with its path. "
                     + "There are: settlement-detail, settlement-summary, settlement-proof, clearing-files, "
                     + "breaks, break-ageing, open-holds, hold-releases, suspense, bank, trial-balance, "
-                    + "dispute-exposure, activity, monthly-pack, camt053."
+                    + "funds, dispute-exposure, activity, monthly-pack, camt053."
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand extends NightCommand {
