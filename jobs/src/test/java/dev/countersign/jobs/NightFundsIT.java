@@ -79,6 +79,19 @@ class NightFundsIT {
         assertThat(night.rows("select type from break where type = 'FUNDS_NEGATIVE'")).isEmpty();
     }
 
+    /** A night runs after midnight: cards have spent on the next date by then. */
+    @Test
+    void isProvedWhileItsCardsSpendOnTheNextDate() {
+        night.request(card, "T1", 5_000, NOON)
+                .request(card, "T2", 4_000, "2026-11-22T00:30:00Z")
+                .decide();
+
+        night.run("2026-11-21");
+        night.run("2026-11-22");
+
+        assertThat(funds.standing(account)).isEqualTo("balance 100000 held 9000");
+    }
+
     @Test
     void givesBackWhatExpires() {
         night.request(card, "T1", 5_000, NOON).decide();

@@ -1,9 +1,17 @@
--- What a funding account holds is what its transactions hold: those that the memo carries, and those
--- that the stream decided since the cut.
+-- What a funding account holds is what its transactions hold: those that the memo carries, those of
+-- later dates, which the stream decides while the night of this one waits, and those that it decided
+-- since the cut.
 with holding as (
     select transaction_id as id
       from open_hold
      where mode = :mode
+       and exists (select from funding_account where mode = :mode)
+    union
+    select id
+      from transaction
+     where id >= id_floor(:dayEnd)
+       and created_at >= :dayEnd
+       and mode = :mode
        and exists (select from funding_account where mode = :mode)
     union
     select transaction.id
@@ -11,11 +19,11 @@ with holding as (
       left join night_cut cut
         on cut.night_id = :night
        and cut.partition = transaction.feed_partition
-     where exists (select from funding_account where mode = :mode)
-       and transaction.feed_offset >= (select coalesce(min(next_offset), 0)
+     where transaction.feed_offset >= (select coalesce(min(next_offset), 0)
                                          from night_cut
                                         where night_id = :night)
        and transaction.feed_offset >= coalesce(cut.next_offset, 0)
+       and exists (select from funding_account where mode = :mode)
 ), held as (
     select transaction.funding_id, sum(transaction.held_minor) as minor
       from holding
