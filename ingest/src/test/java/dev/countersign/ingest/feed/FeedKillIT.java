@@ -51,6 +51,10 @@ class FeedKillIT {
     private static final int MESSAGES = 20_000;
     private static final int CARDS = 120;
     private static final int PARTITIONS = 4;
+
+    /** More than all cards ask for: in whatever order they do, the decisions are the same. */
+    private static final long ENOUGH = 1_000_000_000_000L;
+
     private static final LocalDate FROM = LocalDate.parse("2026-11-28");
 
     @RegisterExtension static final PostgresExtension KILLED = new PostgresExtension();
@@ -66,8 +70,9 @@ class FeedKillIT {
     void losesAndDoublesNothingWhenItIsKilled() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
         feed.recreate();
-        List<SimulatedCard> cards = SimulatedCards.issue(KILLED.dataSource(), CARDS);
-        assertThat(SimulatedCards.issue(UNDISTURBED.dataSource(), CARDS)).isEqualTo(cards);
+        List<SimulatedCard> cards = SimulatedCards.issueFunded(KILLED.dataSource(), CARDS, ENOUGH);
+        assertThat(SimulatedCards.issueFunded(UNDISTURBED.dataSource(), CARDS, ENOUGH))
+                .isEqualTo(cards);
         TrafficSimulator simulator =
                 new TrafficSimulator(cards, Traffic.overDays(seed, FROM, 6, MESSAGES, 5));
         feed.send(simulator);
@@ -76,9 +81,10 @@ class FeedKillIT {
         runUndisturbed();
 
         for (String table :
-                List.of(TRANSACTIONS, MESSAGES_READ, CLEARINGS, BREAKS, EARLY, SECURITY)) {
+                List.of(TRANSACTIONS, MESSAGES_READ, CLEARINGS, BREAKS, EARLY, SECURITY, FUNDS)) {
             assertThat(rows(KILLED, table)).as(table).isEqualTo(rows(UNDISTURBED, table));
         }
+        assertThat(rows(KILLED, FUNDS)).isEqualTo(rows(KILLED, HELD));
         assertThat(EndStates.of(KILLED.dataSource()))
                 .isEqualTo(EndStates.expected(simulator.truth()));
         everyRequestHasOneAnswer();
@@ -226,6 +232,12 @@ class FeedKillIT {
     private static final String BREAKS = "select to_jsonb(break)::text from break order by id";
     private static final String EARLY =
             "select to_jsonb(early_arrival)::text from early_arrival order by identity";
+    private static final String FUNDS =
+            "select balance_minor || ' ' || held_minor from funding_account";
+    private static final String HELD =
+            "select "
+                    + ENOUGH
+                    + " || ' ' || sum(held_minor) from transaction where funding_id is not null";
     private static final String SECURITY =
             "select to_jsonb(card_security)::text from card_security order by card_id";
 }

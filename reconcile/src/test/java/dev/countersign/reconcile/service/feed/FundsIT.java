@@ -180,6 +180,29 @@ class FundsIT {
         assertThat(funds.standing(account)).isEqualTo("balance 1000 held 0");
     }
 
+    /** What the purchase is held on pays for all of it; what the card asks for next, its own. */
+    @Test
+    void drawsAnIncrementOnTheAccountThatItsPurchaseIsHeldOn() {
+        CustomerId customer = posted.book.customerWith(List.of(posted.card));
+        FundingId program = funds.ofProgram(10_000);
+        posted.post(request("T1", 6_000));
+        FundingId own = funds.ofCustomer(customer, 50_000);
+
+        List<Decision> answers =
+                posted.postStubbornly(
+                        posted.batch(
+                                anIncrement().ofLifecycle("T1").withAmount(4_001),
+                                anIncrement()
+                                        .ofLifecycle("T1")
+                                        .withStan("000777")
+                                        .withAmount(4_000),
+                                request("T2", 20_000)));
+
+        assertThat(answers).map(Decision::responseCode).containsExactly("51", "00", "00");
+        assertThat(funds.standing(program)).isEqualTo("balance 10000 held 10000");
+        assertThat(funds.standing(own)).isEqualTo("balance 50000 held 20000");
+    }
+
     @Test
     void paysOutNoMoreThanIsAvailable() {
         FundingId account = funds.ofProgram(1_000);
