@@ -1,5 +1,6 @@
 package dev.countersign.facade.console;
 
+import dev.countersign.facade.console.funding.FundingPage;
 import dev.countersign.facade.console.proof.BalancePage;
 import dev.countersign.facade.console.proof.BankPage;
 import dev.countersign.facade.console.proof.HoldsPage;
@@ -15,7 +16,10 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.bank.BankWork;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.proof.Proofs;
+import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.funding.FundingWork;
 import dev.countersign.reconcile.service.operations.Approvals;
 import dev.countersign.reconcile.service.operations.SecondOperator;
 import java.time.InstantSource;
@@ -79,6 +83,21 @@ class ProofConfiguration {
     @Bean
     HoldsPage holdsPage(Proofs proofs, Nights nights, InstantSource clock) {
         return new HoldsPage(proofs, nights, clock);
+    }
+
+    @Bean
+    FundingPage fundingPage(
+            ConsoleReads reads,
+            Reconcile book,
+            SecondOperator second,
+            ApprovalPolicy policy,
+            InstantSource clock) {
+        return new FundingPage(
+                new FundingWork(
+                        reads.database(),
+                        book.funding(),
+                        new Approvals(book.database(), second, clock),
+                        policy.resolution()));
     }
 
     @Bean

@@ -421,6 +421,7 @@ class ConsoleBrowserIT {
                                 "message", linked(first, "/console/sandbox/quarantine", "tbody a")),
                         Map.entry("holds", "/console/sandbox/holds"),
                         Map.entry("bank", "/console/sandbox/bank"),
+                        Map.entry("funding", "/console/sandbox/funding"),
                         Map.entry("month", "/console/sandbox/months/" + month),
                         Map.entry("breaks", "/console/sandbox/breaks"),
                         Map.entry("disputes", "/console/sandbox/disputes"),

@@ -3,6 +3,7 @@ package dev.countersign.facade.console.page;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import java.util.Optional;
@@ -22,6 +23,7 @@ public final class PageOfId {
                 .or(() -> CardId.parse(id).map(named -> "/cards/" + named))
                 .or(() -> BreakId.parse(id).map(named -> "/breaks/" + named))
                 .or(() -> DisputeId.parse(id).map(named -> "/disputes/" + named))
+                .or(() -> FundingId.parse(id).map(named -> "/funding/" + named))
                 .or(() -> IdText.read("clr_", id).map(named -> "/records/" + id));
     }
 }

@@ -32,8 +32,12 @@ public record ResolutionPolicy(Severity togetherFrom, Map<String, Long> aloneMax
         if (severity.compareTo(togetherFrom) <= 0) {
             return true;
         }
-        return currency != null
-                && (minor == Long.MIN_VALUE || Math.abs(minor) > aloneMax(currency));
+        return currency != null && takesTwo(minor, currency);
+    }
+
+    /** True when an amount takes two operators, whatever it is of. */
+    public boolean takesTwo(long minor, String currency) {
+        return minor == Long.MIN_VALUE || Math.abs(minor) > aloneMax(currency);
     }
 
     /** Returns the rule by which a break takes two operators where it does by either. */

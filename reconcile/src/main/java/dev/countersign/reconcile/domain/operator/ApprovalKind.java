@@ -9,7 +9,11 @@ public enum ApprovalKind implements Wire {
     /** A month that is closed softly is opened again. */
     REOPEN_MONTH(OperatorRole.FINANCE),
     /** Card numbers are encrypted under a new key. */
-    ROTATE_CARD_KEYS(OperatorRole.ADMINISTRATOR);
+    ROTATE_CARD_KEYS(OperatorRole.ADMINISTRATOR),
+    /** A large amount is credited to a funding account. */
+    CREDIT_FUNDS(OperatorRole.FINANCE),
+    /** A large amount is debited from a funding account. */
+    DEBIT_FUNDS(OperatorRole.FINANCE);
 
     private final OperatorRole role;
 

@@ -91,11 +91,6 @@ public final class FundingAccounts {
         return all;
     }
 
-    /** The newest movements of an account. */
-    public List<FundingMovement> history(FundingId id, int limit) {
-        return database.read(handle -> movements.newest(handle, id, limit));
-    }
-
     /**
      * Opens the account of a program, or of a customer. The next message of each of its cards is
      * decided on it once this returns; holds that are open already are not held on it.

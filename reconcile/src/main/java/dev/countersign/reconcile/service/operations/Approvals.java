@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Actions that take two operators: one asks, another agrees, and only then the action is done. */
 public final class Approvals {
@@ -48,11 +49,21 @@ public final class Approvals {
      *     or who asks may not
      */
     public void ask(ApprovalKind kind, String subject, String reason, String by) {
+        ask(kind, subject, null, reason, by);
+    }
+
+    /**
+     * The same, of what is about an amount.
+     *
+     * @param minor null where it is not about an amount
+     */
+    public void ask(
+            ApprovalKind kind, String subject, @Nullable Long minor, String reason, String by) {
         if (reason.isBlank()) {
             throw new ActionRefusedException("Say why it should be done.");
         }
         ApprovalRequest request =
-                new ApprovalRequest(kind, subject, reason.strip(), by, clock.instant());
+                new ApprovalRequest(kind, subject, minor, reason.strip(), by, clock.instant());
         database.doAtomically(
                 handle -> {
                     second.requireAsker(handle, by, kind.role());

@@ -10,7 +10,7 @@ public final class ApprovalStore {
 
     private static final String SELECT =
             """
-            select kind, subject, reason, asked_by, asked_at
+            select kind, subject, amount_minor, reason, asked_by, asked_at
               from approval_request
              where kind = :kind
                and subject = :subject
@@ -44,10 +44,11 @@ public final class ApprovalStore {
         return handle.createUpdate(
                                 """
                                 insert into approval_request as known
-                                       (kind, subject, reason, asked_by, asked_at)
-                                values (:kind, :subject, :reason, :askedBy, :askedAt)
+                                       (kind, subject, amount_minor, reason, asked_by, asked_at)
+                                values (:kind, :subject, :amountMinor, :reason, :askedBy, :askedAt)
                                     on conflict (kind, subject) do update
-                                   set reason = excluded.reason,
+                                   set amount_minor = excluded.amount_minor,
+                                       reason = excluded.reason,
                                        asked_at = excluded.asked_at
                                  where known.asked_by = excluded.asked_by
                                 """)

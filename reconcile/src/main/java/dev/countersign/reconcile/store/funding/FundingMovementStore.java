@@ -22,6 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FundingMovementStore {
 
+    static final String SELECT =
+            """
+            select number, funding_id, mode, subject, event, ordinal, business_date, balance_minor,
+                   held_minor, card_id, transaction_id
+              from funding_movement
+            """;
+
     private final FundingStore accounts = new FundingStore();
 
     /**
@@ -137,24 +144,7 @@ public final class FundingMovementStore {
         }
     }
 
-    /** The newest movements of an account. */
-    public List<FundingMovement> newest(Handle handle, FundingId funding, int limit) {
-        return handle.createQuery(
-                        """
-                        select funding_id, mode, subject, event, ordinal, business_date, balance_minor,
-                               held_minor, card_id, transaction_id
-                          from funding_movement
-                         where funding_id = :funding
-                         order by number desc
-                         limit :limit
-                        """)
-                .bind("funding", funding.value())
-                .bind("limit", limit)
-                .map((row, context) -> read(row))
-                .list();
-    }
-
-    private static FundingMovement read(ResultSet row) throws SQLException {
+    static FundingMovement read(ResultSet row) throws SQLException {
         UUID card = Rows.uuidOrNull(row, "card_id");
         UUID transaction = Rows.uuidOrNull(row, "transaction_id");
         return new FundingMovement(

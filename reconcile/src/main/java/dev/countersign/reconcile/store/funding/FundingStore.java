@@ -159,7 +159,7 @@ public final class FundingStore {
         }
     }
 
-    private static FundingAccount read(ResultSet row) throws SQLException {
+    static FundingAccount read(ResultSet row) throws SQLException {
         UUID program = Rows.uuidOrNull(row, "program_id");
         UUID customer = Rows.uuidOrNull(row, "customer_id");
         return new FundingAccount(
