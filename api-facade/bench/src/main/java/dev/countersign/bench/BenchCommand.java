@@ -8,6 +8,7 @@ import dev.countersign.bench.race.ConsolePages;
 import dev.countersign.bench.race.Course;
 import dev.countersign.bench.race.DecisionBytes;
 import dev.countersign.bench.race.Decisions;
+import dev.countersign.bench.race.FundedDecisions;
 import dev.countersign.bench.race.Latency;
 import dev.countersign.bench.race.NightGrowth;
 import dev.countersign.bench.race.Recovery;
@@ -72,11 +73,11 @@ final class BenchCommand implements Callable<Integer> {
     @Spec private @Nullable CommandSpec spec;
 
     @Parameters(
-            paramLabel = "decisions|latency|recovery|settlement|totals|growth|rest|console",
+            paramLabel = "decisions|funds|latency|recovery|settlement|totals|growth|rest|console",
             arity = "0..*",
             description =
-                    "What is measured; everything by default. With --quick, growth and console are measured "
-                            + "only when they are named, with small books.")
+                    "What is measured; everything by default. With --quick, funds, growth and console are "
+                            + "measured only when they are named, with small books.")
     private List<String> chosen = List.of();
 
     @Option(
@@ -205,6 +206,9 @@ final class BenchCommand implements Callable<Integer> {
         if (wanted.contains(Measurement.DECISIONS)) {
             new Decisions(course).run();
         }
+        if (wanted.contains(Measurement.FUNDS)) {
+            new FundedDecisions(course).run();
+        }
         boolean settlement = wanted.contains(Measurement.SETTLEMENT);
         boolean totals = wanted.contains(Measurement.TOTALS);
         if (settlement || totals) {
@@ -250,7 +254,8 @@ final class BenchCommand implements Callable<Integer> {
         }
         // To write their books takes longer than a quick run may.
         return quick
-                ? EnumSet.complementOf(EnumSet.of(Measurement.GROWTH, Measurement.CONSOLE))
+                ? EnumSet.complementOf(
+                        EnumSet.of(Measurement.FUNDS, Measurement.GROWTH, Measurement.CONSOLE))
                 : EnumSet.allOf(Measurement.class);
     }
 

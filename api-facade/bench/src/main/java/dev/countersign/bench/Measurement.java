@@ -4,6 +4,8 @@ package dev.countersign.bench;
 enum Measurement {
     /** Requests decided a second, beside floors and peers. */
     DECISIONS,
+    /** Requests decided a second on funding accounts, beside those without. */
+    FUNDS,
     /** Time to a durable answer at a fixed rate. */
     LATENCY,
     /** The cost of a killed process. */

@@ -21,6 +21,14 @@ public final class BenchBook {
             "('019d0000-0000-7001-8000-' || lpad(to_hex(n), 12, '0'))::uuid";
     private static final String CREATED = "timestamptz '2026-01-01 00:00:00Z'";
 
+    private static final String FUND =
+            """
+            insert into funding_account (id, account_id, mode, program_id, customer_id, currency,
+                                         balance_minor, held_minor, created_at)
+            select %1$s, owner.account_id, owner.mode, %2$s, %3$s, 'EUR', 1000000000000000, 0, %4$s
+              from %5$s
+            """;
+
     private BenchBook() {}
 
     /** The card of a number, from 1. */
@@ -46,6 +54,28 @@ public final class BenchBook {
     /** The customer as SQL has it. */
     static String customerSql(String number) {
         return CUSTOMER_SQL.replace("(n)", "(" + number + ")");
+    }
+
+    /** Opens one funding account for all cards, with more than they ask for. */
+    public static void fundAllCards(Handle handle) {
+        handle.execute(
+                FUND.formatted(
+                        "'019d0000-0000-7004-8000-000000000001'::uuid",
+                        "owner.id",
+                        "null::uuid",
+                        CREATED,
+                        "program owner where owner.mode = 'sandbox' and owner.is_default"));
+    }
+
+    /** Opens a funding account for each customer, with more than its cards ask for. */
+    public static void fundEachCustomer(Handle handle) {
+        handle.execute(
+                FUND.formatted(
+                        "overlay(owner.id::text placing '7004' from 15 for 4)::uuid",
+                        "null::uuid",
+                        "owner.id",
+                        CREATED,
+                        "customer owner where owner.mode = 'sandbox'"));
     }
 
     /** Writes the cards, into the account that is there or into one of its own. */
