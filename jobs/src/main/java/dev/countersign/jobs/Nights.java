@@ -16,6 +16,7 @@ import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.settlement.NightGate;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
@@ -140,12 +141,14 @@ public final class Nights {
      * or mode that have its names there are replaced.
      *
      * @param name one of {@link Reports#NAMES}
+     * @param asOf the version that was known at this moment; null for the newest of all
      * @return the files
      * @throws NightRefusedException when the date is not complete
      * @throws ReportRefusedException when a file of it is not as it was issued
      */
-    public List<Path> report(Mode mode, LocalDate date, String name, Path out) {
-        return reports.files(jdbi, complete(mode, date), name).stream()
+    public List<Path> report(
+            Mode mode, LocalDate date, String name, @Nullable Instant asOf, Path out) {
+        return reports.files(jdbi, complete(mode, date), name, asOf).stream()
                 .map(file -> file.writeInto(out))
                 .sorted()
                 .toList();
@@ -155,11 +158,13 @@ public final class Nights {
      * The newest version of a report in one format; empty when it cannot be had in that.
      *
      * @param name one of {@link Reports#NAMES}
+     * @param asOf the version that was known at this moment; null for the newest of all
      * @throws NightRefusedException when the date is not complete
      * @throws ReportRefusedException when a file of it is not as it was issued
      */
-    public Optional<ReportCopy> reportFile(Mode mode, LocalDate date, String name, String format) {
-        return reports.file(jdbi, complete(mode, date), name, format);
+    public Optional<ReportCopy> reportFile(
+            Mode mode, LocalDate date, String name, String format, @Nullable Instant asOf) {
+        return reports.file(jdbi, complete(mode, date), name, format, asOf);
     }
 
     private Night complete(Mode mode, LocalDate date) {

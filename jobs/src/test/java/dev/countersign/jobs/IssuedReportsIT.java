@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.report.ReportCopy;
 import dev.countersign.jobs.report.ReportRefusedException;
+import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -13,6 +14,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.List;
@@ -56,12 +58,12 @@ class IssuedReportsIT {
 
     @Test
     void areHandedOutToTheByte() throws IOException {
-        assertThat(names(night.nights.report(Mode.SANDBOX, DATE, "settlement-detail", out)))
+        assertThat(names(night.nights.report(Mode.SANDBOX, DATE, "settlement-detail", null, out)))
                 .containsExactly(
                         "settlement-detail.v1.csv",
                         "settlement-detail.v1.json",
                         "settlement-detail.v1.manifest.json");
-        assertThat(names(night.nights.report(Mode.SANDBOX, DATE, "camt053", out)))
+        assertThat(names(night.nights.report(Mode.SANDBOX, DATE, "camt053", null, out)))
                 .containsExactly("camt053.v1.manifest.json", "camt053.v1.xml");
 
         assertThat(BookExport.files(reports))
@@ -74,7 +76,10 @@ class IssuedReportsIT {
         Path json = folder().resolve("settlement-detail.v1.json");
         Files.delete(json);
 
-        assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, DATE, "settlement-detail", out))
+        assertThatThrownBy(
+                        () ->
+                                night.nights.report(
+                                        Mode.SANDBOX, DATE, "settlement-detail", null, out))
                 .isInstanceOf(ReportRefusedException.class)
                 .hasMessage(
                         "The report settlement-detail of 2026-11-21 cannot be handed out as it was"
@@ -90,7 +95,8 @@ class IssuedReportsIT {
         Files.write(
                 json,
                 HexFormat.of().parseHex(files.get("sandbox/2026-11-21/settlement-detail.v1.json")));
-        assertThat(night.nights.report(Mode.SANDBOX, DATE, "settlement-detail", out)).hasSize(3);
+        assertThat(night.nights.report(Mode.SANDBOX, DATE, "settlement-detail", null, out))
+                .hasSize(3);
     }
 
     @Test
@@ -114,7 +120,7 @@ class IssuedReportsIT {
         Map<String, String> files = BookExport.files(reports);
         Files.delete(folder().resolve("open-holds.v1.manifest.json"));
 
-        assertThat(night.nights.report(Mode.SANDBOX, DATE, "open-holds", out)).hasSize(3);
+        assertThat(night.nights.report(Mode.SANDBOX, DATE, "open-holds", null, out)).hasSize(3);
 
         assertThat(files).containsAllEntriesOf(under("sandbox/2026-11-21/", out));
     }
@@ -170,7 +176,7 @@ class IssuedReportsIT {
         night.clearing(card, "998", "A998", 900, "2026-11-23T11:00:00Z").decide();
         assertThat(night.nights.runSandbox(open).night().failure()).isNull();
 
-        assertThat(names(night.nights.report(Mode.SANDBOX, open, "settlement-detail", out)))
+        assertThat(names(night.nights.report(Mode.SANDBOX, open, "settlement-detail", null, out)))
                 .containsExactly(
                         "settlement-detail.v2.csv",
                         "settlement-detail.v2.diff",
@@ -182,12 +188,59 @@ class IssuedReportsIT {
         for (String format : List.of("csv", "json")) {
             Files.delete(reports.resolve("sandbox/2026-11-23/settlement-detail.v2." + format));
         }
-        assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, open, "settlement-detail", out))
+        assertThatThrownBy(
+                        () ->
+                                night.nights.report(
+                                        Mode.SANDBOX, open, "settlement-detail", null, out))
                 .isInstanceOf(ReportRefusedException.class)
                 .hasMessageContaining("settlement-detail.v2.csv, ")
                 .hasMessageContaining("settlement-detail.v2.json. ")
                 .hasMessageEndingWith(
                         "The date is not closed: its next night writes the report again.");
+    }
+
+    @Test
+    void areHadAsTheyWereKnownAtAMoment() throws IOException {
+        LocalDate open = LocalDate.parse("2026-11-23");
+        night.at("2026-11-23T12:00:00Z");
+        assertThat(night.nights.runSandbox(open).night().failure()).isNull();
+        night.clearing(card, "998", "A998", 900, "2026-11-23T11:00:00Z").decide();
+        night.at("2026-11-23T18:00:00Z");
+        assertThat(night.nights.runSandbox(open).night().failure()).isNull();
+        Map<String, String> issued = BookExport.files(reports);
+
+        for (String[] known :
+                new String[][] {
+                    {"2026-11-23T12:00:00Z", "v1"},
+                    {"2026-11-23T17:59:59Z", "v1"},
+                    {"2026-11-23T18:00:00Z", "v2"},
+                    {"2026-11-23", "v2"}
+                }) {
+            List<Path> had =
+                    night.nights.report(
+                            Mode.SANDBOX,
+                            open,
+                            "settlement-detail",
+                            CalendarText.asOf(known[0]),
+                            out.resolve(known[0]));
+
+            assertThat(names(had)).contains("settlement-detail." + known[1] + ".csv");
+            assertThat(issued)
+                    .as(known[0])
+                    .containsAllEntriesOf(under("sandbox/2026-11-23/", out.resolve(known[0])));
+        }
+        assertThatThrownBy(
+                        () ->
+                                night.nights.report(
+                                        Mode.SANDBOX,
+                                        open,
+                                        "settlement-detail",
+                                        Instant.parse("2026-11-23T11:59:59Z"),
+                                        out))
+                .isInstanceOf(ReportRefusedException.class)
+                .hasMessage(
+                        "At 2026-11-23T11:59:59Z no report settlement-detail of 2026-11-23 was"
+                                + " issued yet.");
     }
 
     @Test
@@ -210,7 +263,7 @@ class IssuedReportsIT {
         night.jdbi.useHandle(
                 handle -> handle.execute("delete from report_issue where name = 'suspense'"));
 
-        assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, DATE, "suspense", out))
+        assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, DATE, "suspense", null, out))
                 .isInstanceOf(ReportRefusedException.class)
                 .hasMessage("The night of 2026-11-21 issued no report suspense.");
     }
@@ -218,9 +271,10 @@ class IssuedReportsIT {
     @Test
     void replaceThoseOfAnotherDate() throws IOException {
         LocalDate next = LocalDate.parse("2026-11-22");
-        List<Path> taken = night.nights.report(Mode.SANDBOX, DATE, "trial-balance", out);
+        List<Path> taken = night.nights.report(Mode.SANDBOX, DATE, "trial-balance", null, out);
 
-        assertThat(night.nights.report(Mode.SANDBOX, next, "trial-balance", out)).isEqualTo(taken);
+        assertThat(night.nights.report(Mode.SANDBOX, next, "trial-balance", null, out))
+                .isEqualTo(taken);
 
         assertThat(out.toFile().list()).containsExactlyInAnyOrderElementsOf(names(taken));
         assertThat(BookExport.files(reports))
@@ -234,7 +288,7 @@ class IssuedReportsIT {
     }
 
     private Optional<ReportCopy> file(LocalDate date, String name, String format) {
-        return night.nights.reportFile(Mode.SANDBOX, date, name, format);
+        return night.nights.reportFile(Mode.SANDBOX, date, name, format, null);
     }
 
     private Path folder() {

@@ -293,7 +293,7 @@ class NightlyJobIT {
                 .isNull();
 
         assertRefused(covered.toString(), "the night of 2026-11-23 covers it");
-        assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, covered, "breaks", out))
+        assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, covered, "breaks", null, out))
                 .hasMessage(
                         "2026-11-22 has no night of its own in mode sandbox: that of 2026-11-23"
                                 + " covers it.");
@@ -313,6 +313,7 @@ class NightlyJobIT {
                         Mode.SANDBOX,
                         LocalDate.parse("2026-11-21"),
                         "settlement-proof",
+                        null,
                         reports.resolve("out"));
 
         assertThat(files)

@@ -110,6 +110,8 @@ class ConsoleMisuseIT {
         "/console/sandbox/proof/-999999999-01-01, 404",
         "/console/sandbox/months/%2B999999999-12, 404",
         "/console/sandbox/balance?as_of=0000-12-31, 200",
+        "/console/sandbox/proof/2026-11-01?as_of=yesterday, 404",
+        "/console/sandbox/proof/2026-11-01/reports/bank/csv?as_of=9999-12-31T00:00:00Z, 404",
         "/console/sandbox/search?q=%F0%9F%92%B3%E2%80%AE, 200",
         "/console/sandbox/breaks/brk_00000000000000000000000000/assign, 405"
     })

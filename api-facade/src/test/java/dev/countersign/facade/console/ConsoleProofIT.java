@@ -263,6 +263,21 @@ class ConsoleProofIT {
     }
 
     @Test
+    void handsOutReportsAsTheyWereKnownAtAMoment() {
+        String file = PROOF + "/" + date + "/reports/bank/csv";
+
+        assertThat(viewer.page(PROOF + "/" + date + "?as_of=2199-12-31T00:00:00Z"))
+                .contains("Known since", file + "?as_of=2199-12-31T00:00:00Z");
+        assertThat(viewer.get(file + "?as_of=2199-12-31T00:00:00Z").body())
+                .isEqualTo(viewer.get(file).body());
+        assertThat(viewer.page(PROOF + "/" + date + "?as_of=1999-01-01"))
+                .contains("No report of this date was issued yet at that moment.")
+                .doesNotContain(file);
+        assertThat(viewer.get(file + "?as_of=1999-01-01").body())
+                .contains("At 1999-01-01T23:59:59.999999999Z no report bank of " + date);
+    }
+
+    @Test
     void refusesALostReportWithItsPath() throws IOException {
         Path folder = TestProduct.reports().resolve("sandbox").resolve(date);
         String lost = "";

@@ -6,7 +6,10 @@ import dev.countersign.reconcile.store.sql.KeyOrder;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +18,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
 /** Reader of what nights kept of their dates. */
 final class ProofStore {
@@ -103,17 +107,24 @@ final class ProofStore {
                         });
     }
 
-    /** The reports that were issued, each in its newest version. */
-    List<IssuedReport> reports(Handle handle, Mode mode, LocalDate date) {
+    /**
+     * The reports that were issued, each in the newest version that was known at a moment.
+     *
+     * @param asOf null for the newest of all
+     */
+    List<IssuedReport> reports(Handle handle, Mode mode, LocalDate date, @Nullable Instant asOf) {
         return handle.createQuery(
                         """
                         select distinct on (name) name, version, row_count, sha256,
-                               manifest::text as manifest
+                               manifest::text as manifest, night.ended_at
                           from report_issue
-                         where mode = :mode
-                           and business_date = :date
+                          join night on night.id = report_issue.night_id
+                         where report_issue.mode = :mode
+                           and report_issue.business_date = :date
+                           and (cast(:asOf as timestamptz) is null or night.ended_at <= :asOf)
                          order by name, version desc
                         """)
+                .bind("asOf", asOf == null ? null : asOf.atOffset(ZoneOffset.UTC))
                 .bind("mode", mode.wire())
                 .bind("date", date)
                 .map(
@@ -123,7 +134,8 @@ final class ProofStore {
                                         row.getInt("version"),
                                         row.getLong("row_count"),
                                         row.getString("sha256"),
-                                        row.getString("manifest")))
+                                        row.getString("manifest"),
+                                        instant(row.getTimestamp("ended_at"))))
                 .list();
     }
 
@@ -192,5 +204,9 @@ final class ProofStore {
                 row.getTimestamp("created_at").toInstant(),
                 row.getObject("hold_until", LocalDate.class),
                 row.getObject("released_on", LocalDate.class));
+    }
+
+    private static @Nullable Instant instant(@Nullable Timestamp at) {
+        return at == null ? null : at.toInstant();
     }
 }

@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.settlement.JournalStore;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,9 +149,13 @@ public final class Proofs {
         return new Day(night, waterfalls, told);
     }
 
-    /** The reports of a date, each in its newest version. */
-    public List<IssuedReport> reports(Mode mode, LocalDate date) {
-        return database.read(handle -> store.reports(handle, mode, date));
+    /**
+     * The reports of a date, each in its newest version.
+     *
+     * @param asOf the versions that were known at this moment; null for the newest of all
+     */
+    public List<IssuedReport> reports(Mode mode, LocalDate date, @Nullable Instant asOf) {
+        return database.read(handle -> store.reports(handle, mode, date, asOf));
     }
 
     /** One part of a date. */

@@ -1,10 +1,13 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
-/** The newest version in which a report was issued, as it was registered then. */
+/** A version in which a report was issued, as it was registered then. */
 record IssuedVersion(String name, int version, Manifest manifest) {
 
     /** Tells whether every file of a draft came out as that of this version. */
@@ -13,6 +16,17 @@ record IssuedVersion(String name, int version, Manifest manifest) {
     }
 
     static Optional<IssuedVersion> newest(Handle handle, Night night, String name) {
+        return newest(handle, night, name, null);
+    }
+
+    /**
+     * The newest version that was known at a moment: that of the last night of its date that was
+     * complete then.
+     *
+     * @param asOf null for the newest of all
+     */
+    static Optional<IssuedVersion> newest(
+            Handle handle, Night night, String name, @Nullable Instant asOf) {
         return handle.createQuery(
                         """
                         select version, manifest::text as manifest
@@ -20,9 +34,15 @@ record IssuedVersion(String name, int version, Manifest manifest) {
                          where mode = :mode
                            and business_date = :businessDate
                            and name = :name
+                           and (cast(:asOf as timestamptz) is null
+                                or exists (select
+                                             from night
+                                            where night.id = report_issue.night_id
+                                              and night.ended_at <= :asOf))
                          order by version desc
                          limit 1
                         """)
+                .bind("asOf", asOf == null ? null : asOf.atOffset(ZoneOffset.UTC))
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())
                 .bind("name", name)

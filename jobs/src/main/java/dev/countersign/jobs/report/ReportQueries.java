@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out reports as they were issued, and says whether they would come out the same again.
@@ -53,10 +55,11 @@ public final class ReportQueries {
      * what changed since the version before where that was not lost: nothing that was issued
      * depends on it.
      *
+     * @param asOf the version that was known at this moment; null for the newest of all
      * @throws ReportRefusedException when one of them is not as it was issued
      */
-    public List<ReportCopy> files(Jdbi jdbi, Night night, String name) {
-        IssuedVersion issue = newest(jdbi, night, name);
+    public List<ReportCopy> files(Jdbi jdbi, Night night, String name, @Nullable Instant asOf) {
+        IssuedVersion issue = newest(jdbi, night, name, asOf);
         Set<String> formats = issue.manifest().hashes().keySet();
         requireWhole(night, issue, formats);
         return Stream.concat(formats.stream(), Stream.of(Manifest.FORMAT, DIFFERENCE))
@@ -69,10 +72,12 @@ public final class ReportQueries {
      * The newest version of a report in one format, {@code manifest.json} and {@code diff} among
      * them; empty when it cannot be had in that.
      *
+     * @param asOf the version that was known at this moment; null for the newest of all
      * @throws ReportRefusedException when it is not as it was issued
      */
-    public Optional<ReportCopy> file(Jdbi jdbi, Night night, String name, String format) {
-        IssuedVersion issue = newest(jdbi, night, name);
+    public Optional<ReportCopy> file(
+            Jdbi jdbi, Night night, String name, String format, @Nullable Instant asOf) {
+        IssuedVersion issue = newest(jdbi, night, name, asOf);
         String source = isRendered(format, issue.manifest()) ? "json" : format;
         if (issue.manifest().hashes().containsKey(source)) {
             requireWhole(night, issue, Set.of(source));
@@ -106,13 +111,18 @@ public final class ReportQueries {
         return IssuedFiles.of(folder, night).path(issue.name(), issue.version(), format);
     }
 
-    private static IssuedVersion newest(Jdbi jdbi, Night night, String name) {
-        return jdbi.withHandle(handle -> IssuedVersion.newest(handle, night, name))
+    private static IssuedVersion newest(
+            Jdbi jdbi, Night night, String name, @Nullable Instant asOf) {
+        return jdbi.withHandle(handle -> IssuedVersion.newest(handle, night, name, asOf))
                 .orElseThrow(
                         () ->
                                 new ReportRefusedException(
-                                        "The night of %s issued no report %s."
-                                                .formatted(night.businessDate(), name)));
+                                        asOf == null
+                                                ? "The night of %s issued no report %s."
+                                                        .formatted(night.businessDate(), name)
+                                                : "At %s no report %s of %s was issued yet."
+                                                        .formatted(
+                                                                asOf, name, night.businessDate())));
     }
 
     private void requireWhole(Night night, IssuedVersion issue, Set<String> formats) {

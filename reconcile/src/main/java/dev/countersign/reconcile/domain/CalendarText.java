@@ -1,8 +1,11 @@
 package dev.countersign.reconcile.domain;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
 
 /**
  * Dates and months as they are written, {@code 2026-11-21} and {@code 2026-11}, of the years in
@@ -36,6 +39,20 @@ public final class CalendarText {
         YearMonth month = YearMonth.parse(text);
         check(month.getYear());
         return month;
+    }
+
+    /**
+     * The moment up to which something is asked for: one with its offset, or the end of a UTC date.
+     *
+     * @throws DateTimeException when the text is neither, or its year is not 1970 to 2199
+     */
+    public static Instant asOf(String text) {
+        if (!text.contains("T")) {
+            return date(text).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().minusNanos(1);
+        }
+        OffsetDateTime moment = OffsetDateTime.parse(text);
+        check(moment.getYear());
+        return moment.toInstant();
     }
 
     private static void check(int year) {

@@ -2,6 +2,7 @@ package dev.countersign.facade.console.page;
 
 import dev.countersign.reconcile.domain.CalendarText;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,16 @@ public final class Dates {
             return text == null || text.isBlank() ? null : CalendarText.date(text);
         } catch (DateTimeException e) {
             return null;
+        }
+    }
+
+    /** The moment, or the end of a date, up to which something is asked for; null where none is. */
+    public static @Nullable Instant asOf(@Nullable String text) {
+        try {
+            return text == null || text.isBlank() ? null : CalendarText.asOf(text.strip());
+        } catch (DateTimeException e) {
+            throw new PageNotFoundException(
+                    "There is no moment " + text + ": write it as 2026-11-23T06:00:00Z.");
         }
     }
 

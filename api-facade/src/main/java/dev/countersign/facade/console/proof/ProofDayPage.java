@@ -12,13 +12,17 @@ import dev.countersign.jobs.proof.Waterfall;
 import dev.countersign.reconcile.domain.account.Mode;
 import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /** One settlement day: from gross to net, the network's figures beside ours, the reports. */
@@ -35,6 +39,7 @@ public class ProofDayPage {
     ModelAndView show(
             @PathVariable("mode") String mode,
             @PathVariable("date") String text,
+            @RequestParam(name = "as_of", required = false) @Nullable String asOf,
             HttpServletRequest request) {
         Mode books = ConsolePage.mode(mode);
         LocalDate date = Dates.date(text);
@@ -56,7 +61,9 @@ public class ProofDayPage {
                 day.waterfalls().stream()
                         .map(fall -> Sum.of(fall, day.cyclesIn(fall.currency())))
                         .toList());
-        page.addObject("reports", proofs.reports(books, date));
+        Instant knownAt = Dates.asOf(asOf);
+        page.addObject("asOf", knownAt == null ? null : knownAt.truncatedTo(ChronoUnit.SECONDS));
+        page.addObject("reports", proofs.reports(books, date, knownAt));
         page.addObject("charts", true);
         return page;
     }

@@ -14,14 +14,19 @@ import java.io.IOException;
 import java.time.LocalDate;
 import java.util.Map;
 import org.apache.catalina.connector.ClientAbortException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 
-/** Reports of a date as they were issued, or as a workbook, to be downloaded. */
+/**
+ * Reports of a date as they were issued, or as a workbook, to be downloaded: in the newest version,
+ * or in that which was known at a moment.
+ */
 @Controller
 public class ReportFiles {
 
@@ -48,6 +53,7 @@ public class ReportFiles {
             @PathVariable("date") String date,
             @PathVariable("name") String name,
             @PathVariable("format") String format,
+            @RequestParam(name = "as_of", required = false) @Nullable String asOf,
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
@@ -59,7 +65,7 @@ public class ReportFiles {
             throw missing(name, format);
         }
         ReportCopy file =
-                nights.reportFile(books, day, name, wanted)
+                nights.reportFile(books, day, name, wanted, Dates.asOf(asOf))
                         .orElseThrow(() -> missing(name, format));
         response.setContentType(type);
         response.setHeader(

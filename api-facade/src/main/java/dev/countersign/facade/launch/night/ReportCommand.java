@@ -5,23 +5,28 @@ import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.report.ReportCopy;
 import dev.countersign.jobs.report.Reports;
+import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.service.SystemTime;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** Fetches a report. */
 @Command(
         name = "report",
         description = {
             "Writes a report of a complete business date into a folder.",
-            "CSV and JSON, or XML, with a manifest of columns, rows, sums and SHA-256: the newest version, "
-                    + "as it was issued. A file that is lost or was changed is refused with its path. "
+            "CSV and JSON, or XML, with a manifest of columns, rows, sums and SHA-256, as they were "
+                    + "issued. A file that is lost or was changed is refused with its path. "
                     + "There are: settlement-detail, settlement-summary, settlement-proof, clearing-files, "
                     + "breaks, break-ageing, open-holds, hold-releases, suspense, bank, trial-balance, "
                     + "funds, dispute-exposure, activity, monthly-pack, camt053."
@@ -38,6 +43,16 @@ public final class ReportCommand extends NightCommand {
             paramLabel = "DATE",
             description = "The UTC date; for monthly-pack the last date that counts.")
     private @Nullable LocalDate date;
+
+    @Option(
+            names = "--as-of",
+            paramLabel = "MOMENT",
+            converter = KnownAt.class,
+            description =
+                    "The version that was known then, to the byte: a moment such as "
+                            + "2026-11-23T06:00:00Z, or a UTC date, which stands for its end. Without "
+                            + "this option, the newest.")
+    private @Nullable Instant asOf;
 
     @Option(
             names = "--out",
@@ -74,7 +89,7 @@ public final class ReportCommand extends NightCommand {
         Path folder = out == null ? Path.of("") : out;
         List<Path> files =
                 format == null
-                        ? nights.report(book.mode(), wanted, name, folder)
+                        ? nights.report(book.mode(), wanted, name, asOf, folder)
                         : List.of(file(nights, wanted, format).writeInto(folder));
         err().println("%s of %s, %s".formatted(name, wanted, book.book()));
         err().flush();
@@ -83,7 +98,21 @@ public final class ReportCommand extends NightCommand {
     }
 
     private ReportCopy file(Nights nights, LocalDate wanted, String as) {
-        return nights.reportFile(book.mode(), wanted, name, as)
+        return nights.reportFile(book.mode(), wanted, name, as, asOf)
                 .orElseThrow(() -> misuse("There is no report " + name + " as " + as));
+    }
+
+    /** A moment with its offset, or a UTC date, which stands for its end. */
+    static final class KnownAt implements ITypeConverter<Instant> {
+
+        @Override
+        public Instant convert(String text) {
+            try {
+                return CalendarText.asOf(text);
+            } catch (DateTimeException e) {
+                throw new TypeConversionException(
+                        "'" + text + "' is no moment, such as 2026-11-23T06:00:00Z or 2026-11-23");
+            }
+        }
     }
 }
