@@ -74,6 +74,42 @@ class ReportRowsIT {
     }
 
     @Test
+    void whatAMonthPostsOfEarlierOnesIsCarriedForwardToIt() throws IOException {
+        night.request(card, "100", 5_000, "2026-10-31T10:00:00Z");
+        night.request(card, "101", 7_000, "2026-11-30T10:00:00Z");
+        night.request(card, "102", 900, "2026-11-30T11:00:00Z").decide();
+        night.run("2026-11-30");
+        night.clearing(card, "100", "A100", 5_000, "2026-10-31T20:00:00Z");
+        night.clearing(card, "101", "A101", 7_000, "2026-11-30T20:00:00Z");
+        night.clearing(card, "102", "A102", 900, "2026-12-01T09:00:00Z");
+        night.refund(card, "103", "A103", 300, "2026-11-30T21:00:00Z").decide();
+        night.run("2026-12-01");
+        night.run("2026-12-02");
+
+        for (String date : new String[] {"2026-12-01", "2026-12-02"}) {
+            assertThat(Files.readAllLines(reports.resolve(carried(date))).stream().skip(1))
+                    .as(date)
+                    .containsExactly(
+                            "2026-10,clearing,EUR,1,5000,50.00,0,0.00,5000,50.00",
+                            "2026-11,clearing,EUR,1,7000,70.00,0,0.00,7000,70.00",
+                            "2026-11,refund,EUR,1,0,0.00,300,3.00,-300,-3.00",
+                            ",,EUR,3,12000,120.00,300,3.00,11700,117.00");
+        }
+        assertThat(
+                        Files.readAllLines(
+                                        reports.resolve(
+                                                "sandbox/2026-12-01/settlement-detail.v1.csv"))
+                                .stream()
+                                .filter(line -> line.matches(".*,2026-1[01],.*")))
+                .hasSize(3);
+        assertThat(Files.readAllLines(reports.resolve(carried("2026-11-30")))).hasSize(1);
+    }
+
+    private static String carried(String date) {
+        return "sandbox/" + date + "/carry-forward.v1.csv";
+    }
+
+    @Test
     void theStatementOfAnAccountThatNeverMovedSaysSo() throws IOException {
         night.request(card, "100", 5_000, "2026-11-21T08:00:00Z").decide();
         night.run(DATE);

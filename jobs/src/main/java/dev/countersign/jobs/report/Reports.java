@@ -51,6 +51,7 @@ public final class Reports implements Chunk {
                     EXPOSURE,
                     "activity",
                     "monthly-pack",
+                    "carry-forward",
                     STATEMENT);
 
     private final Path folder;

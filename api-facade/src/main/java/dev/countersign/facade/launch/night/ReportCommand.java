@@ -29,7 +29,7 @@ import picocli.CommandLine.TypeConversionException;
                     + "issued. A file that is lost or was changed is refused with its path. "
                     + "There are: settlement-detail, settlement-summary, settlement-proof, clearing-files, "
                     + "breaks, break-ageing, open-holds, hold-releases, suspense, bank, trial-balance, "
-                    + "funds, dispute-exposure, activity, monthly-pack, camt053."
+                    + "funds, dispute-exposure, activity, monthly-pack, carry-forward, camt053."
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand extends NightCommand {
@@ -41,7 +41,7 @@ public final class ReportCommand extends NightCommand {
             names = "--business-date",
             required = true,
             paramLabel = "DATE",
-            description = "The UTC date; for monthly-pack the last date that counts.")
+            description = "The UTC date; for monthly-pack and carry-forward the last date that counts.")
     private @Nullable LocalDate date;
 
     @Option(
