@@ -71,6 +71,8 @@ final class NightRun {
     private String currency = "EUR";
     private CryptogramEvidence cryptogram = CryptogramEvidence.NOT_CHECKED;
     private @Nullable Long earned;
+    private String settledIn = "EUR";
+    private @Nullable Long settledMinor;
     private Instant now = Instant.parse("2026-11-25T02:00:00Z");
 
     NightRun(PostgresExtension postgres, Path reports) {
@@ -296,6 +298,24 @@ final class NightRun {
         return this;
     }
 
+    /** From here on each record is settled for so much in this currency; EUR for its own amount. */
+    NightRun settledIn(String code, @Nullable Long minor) {
+        settledIn = code;
+        settledMinor = minor;
+        return this;
+    }
+
+    /** The program's cards may be settled in these currencies from now on. */
+    NightRun settlesIn(String... currencies) {
+        jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update program set settles_in = ?::text[] where id = ?",
+                                "{" + String.join(",", currencies) + "}",
+                                book.programId().value()));
+        return this;
+    }
+
     /** From here on records say this of interchange, above 0 what is earned; else it is 1 %. */
     NightRun earning(long interchange) {
         earned = interchange;
@@ -351,16 +371,16 @@ final class NightRun {
                 at);
     }
 
-    private NightRun total(
-            String settlementDate, String of, int version, String members, String at) {
+    /** The same in a currency. */
+    NightRun total(String settlementDate, String of, int version, String members, String at) {
         feed.send(
                 new NetworkMessage.Recorded(
-                        header(MessageKind.SETTLEMENT_TOTAL, settlementDate + version, at),
+                        header(MessageKind.SETTLEMENT_TOTAL, settlementDate + of + version, at),
                         MessageKind.SETTLEMENT_TOTAL,
                         null,
                         book.accountId(),
                         Mode.SANDBOX,
-                        settlementDate + "|" + version,
+                        settlementDate + "|" + of + "|" + version,
                         null),
                 String.format(
                         Locale.ROOT,
@@ -540,7 +560,7 @@ final class NightRun {
                         debit ? NetworkMessage.Direction.DEBIT : NetworkMessage.Direction.CREDIT,
                         null,
                         interchange(debit ? amount : -amount),
-                        "EUR",
+                        settledIn,
                         settlement(debit ? amount : -amount, at)));
         return this;
     }
@@ -549,14 +569,14 @@ final class NightRun {
         return earned == null ? signed / 100 : earned;
     }
 
-    private static NetworkMessage.Settlement settlement(long signed, String at) {
+    private NetworkMessage.Settlement settlement(long signed, String at) {
         return new NetworkMessage.Settlement(
                 LocalDate.parse(at.substring(0, 10)).plusDays(1),
                 1,
                 "intl",
                 "1000000000",
-                "EUR",
-                signed);
+                settledIn,
+                settledMinor == null ? signed : Long.signum(signed) * settledMinor);
     }
 
     private MessageHeader header(MessageKind kind, String reference, String at) {

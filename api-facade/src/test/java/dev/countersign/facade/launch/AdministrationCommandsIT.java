@@ -230,13 +230,17 @@ class AdministrationCommandsIT {
                                 "programs update "
                                         + id
                                         + " --status inactive --sca-mode enforce --no-default"
-                                        + " --types virtual,physical --format json"));
+                                        + " --types virtual,physical --settles-in USD,1000000000:GBP"
+                                        + " --format json"));
         assertThat(changed.get("status").asString()).isEqualTo("inactive");
         assertThat(changed.get("sca_mode").asString()).isEqualTo("enforce");
         assertThat(changed.get("supported_card_types").size()).isEqualTo(2);
+        assertThat(changed.get("settles_in").toString()).isEqualTo("[\"USD\",\"1000000000:GBP\"]");
         assertThat(changed.get("name").asString()).isEqualTo("Gold");
         assertThat(defaults()).containsExactly("live Visa");
         assertThat(rows(run("programs list --mode sandbox --format json"))).contains(changed);
+        JsonNode after = one(run("programs update " + id + " --settles-in none --format json"));
+        assertThat(after.get("settles_in").toString()).isEqualTo("[]");
     }
 
     @Test
@@ -247,6 +251,7 @@ class AdministrationCommandsIT {
         run(create + "EUR --bin 555555").is(2).says("begin with 4");
         run(create + "EUR --bin 4").is(2).says("6 or 8 digits");
         run(create + "EURO --bin 400000").is(2).says("EURO");
+        run(create + "EUR --bin 400000 --settles-in 1000:EURO").is(2).says("1000:EURO");
         run(create + "EUR --bin 400000 --types wooden").is(2).says("virtual, physical");
         run("programs create --mode moon --name G").is(2).says("live, sandbox");
         run("programs update prog_00000000000000000000000001 --name G").is(3).says("prog_0000");

@@ -363,7 +363,10 @@ class CardsIT {
             String id = SANDBOX.create("/cards", cardOf("virtual", ended.toString()));
             PRODUCT.book()
                     .programs()
-                    .update(sandbox(), ended, new Change(null, false, null, null, null, null));
+                    .update(
+                            sandbox(),
+                            ended,
+                            new Change(null, false, null, null, null, null, null));
 
             Reply card = SANDBOX.post("/cards", cardOf("virtual", ended.toString()));
             Reply replacement =
@@ -392,6 +395,7 @@ class CardsIT {
                             bin,
                             List.of(CardType.VIRTUAL),
                             List.of("EUR"),
+                            List.of(),
                             true,
                             false,
                             false);

@@ -42,6 +42,19 @@ final class CloseBreaks {
                and line.identified_on = :businessDate
             """;
 
+    /** A record in another currency was posted, since its program settles in it now. */
+    private static final String AGREED =
+            """
+            select break.id, break.type, break.origin_date
+              from settlement_line line
+              join open_break break
+                on break.mode = line.mode
+               and break.clearing_id = line.id
+               and break.type = 'CURRENCY_MISMATCH'
+             where line.mode = :mode
+               and line.identified_on = :businessDate
+            """;
+
     /**
      * A settled refund names a purchase that is known by now on some card of the chain: as the name
      * of a transaction, or as that of a record which was posted to a transaction of another name.
@@ -108,6 +121,10 @@ final class CloseBreaks {
                 .bind("businessDate", night.businessDate())
                 .map(CloseBreaks::nothingLeft)
                 .forEach(one -> close(one, "the clearing came", closed));
+        query(handle, night, AGREED)
+                .bind("businessDate", night.businessDate())
+                .map(CloseBreaks::nothingLeft)
+                .forEach(one -> close(one, "the program settles in its currency", closed));
         query(handle, night, POSTED_SINCE)
                 .bind("businessDate", night.businessDate())
                 .map(CloseBreaks::nothingLeft)

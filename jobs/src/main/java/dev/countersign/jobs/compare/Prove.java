@@ -28,6 +28,7 @@ public final class Prove implements Chunk {
                     "every_record_is_settled_once",
                     "lines_equal_records",
                     "ledger_equals_lines",
+                    "exchange_equals_lines",
                     "debits_equal_credits",
                     "memo_equals_open_holds",
                     "open_holds_are_held",

@@ -6,6 +6,7 @@ import dev.countersign.jobs.night.CutPredicate;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.store.issuing.ProgramStore;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
@@ -101,10 +102,14 @@ public final class Freeze implements Chunk {
                                clearing_rules = cast(:rules as jsonb)
                          where id = :night
                         """)
-                .bind("rules", ClearingRules.of(policy).json())
+                .bind("rules", rules(handle, night).json())
                 .bind("now", clock.instant().atOffset(ZoneOffset.UTC))
                 .bind("night", night.id())
                 .execute();
+    }
+
+    private ClearingRules rules(Handle handle, Night night) {
+        return ClearingRules.of(policy, ProgramStore.settlesIn(handle, night.mode()));
     }
 
     private static Update bound(Handle handle, Night night, CutPredicate fresh, String statement) {

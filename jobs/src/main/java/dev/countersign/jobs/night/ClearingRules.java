@@ -3,7 +3,13 @@ package dev.countersign.jobs.night;
 import dev.countersign.reconcile.domain.clearing.Ceilings;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,28 +18,57 @@ import tools.jackson.databind.json.JsonMapper;
  * by the rules that it was frozen with, however often it restarts, and whatever is set meanwhile.
  *
  * @param pumpMinor by currency
+ * @param settlesIn in which currencies programs may be settled beside those of their cards, by the
+ *     program's UUID; null for a night before there were any
  */
 public record ClearingRules(
         Map<Network, Integer> tipPercent,
         Map<Network, Integer> travelPercent,
         Map<String, Long> pumpMinor,
         int fxDriftPercent,
-        int graceDays) {
+        int graceDays,
+        @Nullable Map<UUID, List<String>> settlesIn) {
 
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                     .build();
 
-    /** Those of a policy. */
-    public static ClearingRules of(ClearingPolicy policy) {
+    /** Those of a policy, with the settings of programs. */
+    public static ClearingRules of(
+            ClearingPolicy policy, Map<ProgramId, List<SettlementCurrency>> settlesIn) {
         Ceilings ceilings = policy.ceilings();
         return new ClearingRules(
                 ceilings.tipPercent(),
                 ceilings.travelPercent(),
                 ceilings.pumpMinor(),
                 policy.fxDriftPercent(),
-                policy.graceDays());
+                policy.graceDays(),
+                settlesIn.entrySet().stream()
+                        .collect(
+                                Collectors.toMap(
+                                        program -> program.getKey().value(),
+                                        program -> texts(program.getValue()))));
+    }
+
+    private static List<String> texts(List<SettlementCurrency> currencies) {
+        return currencies.stream().map(SettlementCurrency::toString).toList();
+    }
+
+    /** In which currencies programs may be settled beside those of their cards. */
+    Map<UUID, List<SettlementCurrency>> settlementCurrencies() {
+        Map<UUID, List<String>> kept = settlesIn == null ? Map.of() : settlesIn;
+        return kept.entrySet().stream()
+                .collect(
+                        Collectors.toUnmodifiableMap(
+                                Map.Entry::getKey,
+                                program ->
+                                        program.getValue().stream()
+                                                .flatMap(
+                                                        text ->
+                                                                SettlementCurrency.parse(text)
+                                                                        .stream())
+                                                .toList()));
     }
 
     static ClearingRules read(String json) {

@@ -2,9 +2,13 @@ package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +64,13 @@ public record Night(
     /** The rules of clearing with what this night was frozen with. */
     public ClearingPolicy by(ClearingPolicy policy) {
         return clearingRules == null ? policy : clearingRules.in(policy);
+    }
+
+    /**
+     * In which currencies programs may be settled beside those of their cards, as it was frozen.
+     */
+    public Map<UUID, List<SettlementCurrency>> settlesIn() {
+        return clearingRules == null ? Map.of() : clearingRules.settlementCurrencies();
     }
 
     /** The end of the business date: messages from here on wait for a later one. */

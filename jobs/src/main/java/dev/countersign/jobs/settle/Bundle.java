@@ -4,7 +4,9 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.post.PostedClearing;
 import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param lineage of the cards; of a record whose card nobody knows, the record's own id
  * @param posted records that were settled before, by their ids
  * @param chargebacksWon what chargebacks that were won gave back of the transactions
+ * @param settlesIn in which currencies, beside its own, a card may be settled
  * @param matches the transactions that operators say records of this night belong to
  */
 record Bundle(
@@ -34,6 +37,7 @@ record Bundle(
         Map<TransactionId, Transaction> transactions,
         Map<UUID, PostedClearing> posted,
         Map<TransactionId, Long> chargebacksWon,
+        Map<CardId, List<SettlementCurrency>> settlesIn,
         Map<UUID, TransactionId> matches) {
 
     Bundle(UUID lineage) {
@@ -44,6 +48,7 @@ record Bundle(
                 new ArrayList<>(),
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
+                new HashMap<>(),
                 new HashMap<>(),
                 new HashMap<>());
     }

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.settle;
 
+import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
@@ -8,6 +9,7 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
@@ -15,6 +17,9 @@ import dev.countersign.reconcile.store.feed.CardPositionStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.settlement.ClearingRecordStore;
 import dev.countersign.reconcile.store.settlement.IdentificationStore;
+import dev.countersign.reconcile.store.sql.Rows;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -45,8 +50,17 @@ final class BundleReader {
     }
 
     /** The bundles of these items, in the order of their chains. */
-    List<Bundle> read(Handle handle, List<NightWorkStore.Item> items) {
-        return new Reading(handle, items).bundles();
+    List<Bundle> read(Handle handle, Night night, List<NightWorkStore.Item> items) {
+        return new Reading(handle, night, items).bundles();
+    }
+
+    /** A card that may be settled in other currencies than its own. */
+    private record Agreed(UUID card, UUID lineage, UUID program) {
+
+        static Agreed read(ResultSet row) throws SQLException {
+            return new Agreed(
+                    Rows.uuid(row, "card"), Rows.uuid(row, "lineage"), Rows.uuid(row, "program"));
+        }
     }
 
     /**
@@ -62,10 +76,10 @@ final class BundleReader {
         private final Set<TransactionId> clearedRead = new HashSet<>();
         private final UUID floor;
 
-        Reading(Handle handle, List<NightWorkStore.Item> items) {
+        Reading(Handle handle, Night night, List<NightWorkStore.Item> items) {
             this.handle = handle;
             items.forEach(item -> bundles.computeIfAbsent(item.lineage(), Bundle::new));
-            readCards();
+            readCards(night.settlesIn());
             readRecords(items);
             List<ClearingRecord> tonight =
                     bundles.values().stream().flatMap(bundle -> bundle.records().stream()).toList();
@@ -86,7 +100,7 @@ final class BundleReader {
             return List.copyOf(bundles.values());
         }
 
-        private void readCards() {
+        private void readCards(Map<UUID, List<SettlementCurrency>> settlesIn) {
             List<CardId> cards =
                     handle.createQuery("select id from card where lineage_id = any(:lineages)")
                             .bindArray("lineages", UUID.class, bundles.keySet())
@@ -99,6 +113,33 @@ final class BundleReader {
                 Bundle bundle = bundles.get(facts.lineage());
                 if (bundle != null) {
                     bundle.cards().add(facts);
+                }
+            }
+            if (!settlesIn.isEmpty()) {
+                readSettlementCurrencies(settlesIn);
+            }
+        }
+
+        private void readSettlementCurrencies(Map<UUID, List<SettlementCurrency>> settlesIn) {
+            List<Agreed> cards =
+                    handle.createQuery(
+                                    """
+                                    select id as card, lineage_id as lineage, program_id as program
+                                      from card
+                                     where lineage_id = any(:lineages)
+                                       and program_id = any(:programs)
+                                    """)
+                            .bindArray("lineages", UUID.class, bundles.keySet())
+                            .bindArray("programs", UUID.class, settlesIn.keySet())
+                            .map((row, context) -> Agreed.read(row))
+                            .list();
+            for (Agreed agreed : cards) {
+                Bundle bundle = bundles.get(agreed.lineage());
+                if (bundle != null) {
+                    bundle.settlesIn()
+                            .put(
+                                    new CardId(agreed.card()),
+                                    settlesIn.getOrDefault(agreed.program(), List.of()));
                 }
             }
         }

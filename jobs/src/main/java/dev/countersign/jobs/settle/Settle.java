@@ -141,7 +141,7 @@ public final class Settle implements Chunk {
             Handle handle, Night night, Rules rules, List<NightWorkStore.Item> items) {
         Changes changes = new Changes();
         List<OutcomeWriter.Settled> settled = new ArrayList<>();
-        List<Bundle> bundles = reader.read(handle, items);
+        List<Bundle> bundles = reader.read(handle, night, items);
         Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
         Set<UUID> done = new HashSet<>();
         for (Bundle bundle : bundles) {
@@ -193,6 +193,7 @@ public final class Settle implements Chunk {
                                         bundle.transactions().values(),
                                         bundle.posted().values(),
                                         bundle.chargebacksWon(),
+                                        bundle.settlesIn(),
                                         bundle.matches()))
                         .settle(
                                 ofCards,

@@ -3,15 +3,24 @@ package dev.countersign.jobs.suspense;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes records that an operator identified since the night before into tonight's work, so that
  * they are matched and posted like the others of their card: those in suspense whose card was
- * named, and those that were matched manually to another transaction. Each is taken once.
+ * named, those that were matched manually to another transaction, and those in a currency that
+ * their program settles in since. Each is taken once.
  */
 public final class RequeueIdentified implements Chunk {
+
+    private static final String AGREED =
+            ClasspathSqlLocator.create().locate(RequeueIdentified.class, "agreed");
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
@@ -32,6 +41,33 @@ public final class RequeueIdentified implements Chunk {
                         .bind("night", night.id())
                         .bind("mode", night.mode().wire())
                         .execute();
+        taken += agreed(handle, night);
         return Done.finished(taken, taken);
+    }
+
+    private static int agreed(Handle handle, Night night) {
+        List<UUID> programs = new ArrayList<>();
+        List<String> institutions = new ArrayList<>();
+        List<String> currencies = new ArrayList<>();
+        night.settlesIn()
+                .forEach(
+                        (program, agreed) ->
+                                agreed.forEach(
+                                        one -> {
+                                            programs.add(program);
+                                            institutions.add(
+                                                    Objects.requireNonNullElse(
+                                                            one.institution(), ""));
+                                            currencies.add(one.currency().getCurrencyCode());
+                                        }));
+        return programs.isEmpty()
+                ? 0
+                : handle.createUpdate(AGREED)
+                        .bind("night", night.id())
+                        .bind("mode", night.mode().wire())
+                        .bindArray("programs", UUID.class, programs)
+                        .bindArray("institutions", String.class, institutions)
+                        .bindArray("currencies", String.class, currencies)
+                        .execute();
     }
 }

@@ -6,6 +6,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 
 /** A program as it is shown, with the names that the REST interface has for its fields. */
 record ProgramRow(Book book, Program program) {
@@ -22,6 +23,12 @@ record ProgramRow(Book book, Program program) {
                             "supported_card_types",
                             row -> row.program().cardTypes().stream().map(Wire::wire).toList())
                     .words("supported_currencies", row -> row.program().currencies())
+                    .words(
+                            "settles_in",
+                            row ->
+                                    row.program().settlesIn().stream()
+                                            .map(SettlementCurrency::toString)
+                                            .toList())
                     .flag("is_default", row -> row.program().isDefault())
                     .text("sca_mode", row -> ScaMode.of(row.program().scaEnforced()).wire())
                     .time("created_at", row -> row.program().createdAt())
@@ -31,6 +38,7 @@ record ProgramRow(Book book, Program program) {
                             "bin",
                             "network",
                             "supported_currencies",
+                            "settles_in",
                             "supported_card_types",
                             "sca_mode",
                             "created_at",

@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.domain.program.ProgramRules;
 import dev.countersign.reconcile.service.issuing.Programs.NewProgram;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,6 +72,15 @@ final class ProgramsCreate extends AdministrationCommand {
     private Set<String> currencies = new LinkedHashSet<>();
 
     @Option(
+            names = "--settles-in",
+            split = ",",
+            paramLabel = "[INSTITUTION:]CODE",
+            description =
+                    "Currencies, between commas, that its cards may be settled in beside their own; with an"
+                            + " institution, by that one alone.")
+    private Set<String> settlesIn = new LinkedHashSet<>();
+
+    @Option(
             names = "--default",
             description = "Cards get it when they name no program, in the place of another.")
     private boolean isDefault;
@@ -103,6 +113,7 @@ final class ProgramsCreate extends AdministrationCommand {
                         bin,
                         List.copyOf(types),
                         List.copyOf(currencies),
+                        ProgramRules.settlementCurrencies(settlesIn),
                         status == Status.ACTIVE,
                         scaMode == ScaMode.ENFORCE,
                         isDefault);

@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.domain.program.ProgramRules;
 import dev.countersign.reconcile.service.issuing.Programs.Change;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -57,6 +58,15 @@ final class ProgramsUpdate extends AdministrationCommand {
     private @Nullable Set<String> currencies;
 
     @Option(
+            names = "--settles-in",
+            split = ",",
+            paramLabel = "[INSTITUTION:]CODE",
+            description =
+                    "Currencies, between commas, that its cards may be settled in beside their own; with an"
+                            + " institution, by that one alone; none ends it.")
+    private @Nullable Set<String> settlesIn;
+
+    @Option(
             names = "--default",
             negatable = true,
             description =
@@ -79,12 +89,13 @@ final class ProgramsUpdate extends AdministrationCommand {
                         status == null ? null : status == Status.ACTIVE,
                         types == null ? null : List.copyOf(new LinkedHashSet<>(types)),
                         currencies == null ? null : List.copyOf(new LinkedHashSet<>(currencies)),
+                        settlesIn == null ? null : ProgramRules.settlementCurrencies(settlesIn),
                         scaMode == null ? null : scaMode == ScaMode.ENFORCE,
                         isDefault);
-        if (change.equals(new Change(null, null, null, null, null, null))) {
+        if (change.equals(new Change(null, null, null, null, null, null, null))) {
             throw misuse(
-                    "Nothing to change: give --name, --status, --types, --currencies, --default or"
-                            + " --sca-mode.");
+                    "Nothing to change: give --name, --status, --types, --currencies, --settles-in,"
+                            + " --default or --sca-mode.");
         }
         Administration administration = open();
         ProgramId id = ProgramId.parse(program).orElseThrow(this::missing);

@@ -48,9 +48,9 @@ public enum BreakType {
     /**
      * A message in another currency than the card's: an advice or a reversal was not applied, a
      * record of a settlement cycle waits in suspense, a single message was charged and is in no
-     * cycle.
+     * cycle. A record is posted once its program settles in the currency.
      */
-    CURRENCY_MISMATCH(HIGH, NEVER),
+    CURRENCY_MISMATCH(HIGH, DIFFERENCE_GONE),
     /** Several authorizations fit a clearing record equally; none was touched. */
     AMBIGUOUS_MATCH(HIGH, NEVER),
     /** A clearing is taken back that was never posted. */

@@ -1,8 +1,5 @@
 package dev.countersign.reconcile.domain.clearing;
 
-import java.util.Currency;
-import java.util.Set;
-
 /**
  * The numbers that are a matter of contract and not of arithmetic. Networks change these numbers,
  * and tell only their members. A record is posted whatever the numbers say.
@@ -15,8 +12,6 @@ import java.util.Set;
  * @param nearDays how many days amount and merchant alone may be apart
  * @param holdDaysDefault the window of what has none of its own
  * @param graceDays how many days after its last day a hold still waits for its clearing
- * @param otherSettlementCurrencies in which the issuer has agreed to settle cards of another
- *     currency; a record settled in any other goes to suspense
  */
 public record ClearingPolicy(
         Ceilings ceilings,
@@ -25,38 +20,27 @@ public record ClearingPolicy(
         int windowExtraDays,
         int nearDays,
         int holdDaysDefault,
-        int graceDays,
-        Set<Currency> otherSettlementCurrencies) {
+        int graceDays) {
 
     public static final ClearingPolicy DEFAULT =
-            new ClearingPolicy(Ceilings.DEFAULT, 3, 120, 10, 3, 7, 2, Set.of());
-
-    public ClearingPolicy {
-        otherSettlementCurrencies = Set.copyOf(otherSettlementCurrencies);
-    }
+            new ClearingPolicy(Ceilings.DEFAULT, 3, 120, 10, 3, 7, 2);
 
     /** The same with other ceilings. */
     public ClearingPolicy with(Ceilings changed) {
-        return with(changed, fxDriftPercent, graceDays, otherSettlementCurrencies);
+        return with(changed, fxDriftPercent, graceDays);
     }
 
     /** The same with another drift that is allowed to rates. */
     public ClearingPolicy withFxDriftPercent(int percent) {
-        return with(ceilings, percent, graceDays, otherSettlementCurrencies);
+        return with(ceilings, percent, graceDays);
     }
 
     /** The same with other days of grace. */
     public ClearingPolicy withGraceDays(int days) {
-        return with(ceilings, fxDriftPercent, days, otherSettlementCurrencies);
+        return with(ceilings, fxDriftPercent, days);
     }
 
-    /** The same with agreed settlement in other currencies. */
-    public ClearingPolicy settlingIn(Set<Currency> currencies) {
-        return with(ceilings, fxDriftPercent, graceDays, currencies);
-    }
-
-    private ClearingPolicy with(
-            Ceilings changed, int driftPercent, int days, Set<Currency> currencies) {
+    private ClearingPolicy with(Ceilings changed, int driftPercent, int days) {
         return new ClearingPolicy(
                 changed,
                 driftPercent,
@@ -64,8 +48,7 @@ public record ClearingPolicy(
                 windowExtraDays,
                 nearDays,
                 holdDaysDefault,
-                days,
-                currencies);
+                days);
     }
 
     /**

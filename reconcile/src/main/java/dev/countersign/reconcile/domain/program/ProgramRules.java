@@ -3,6 +3,8 @@ package dev.countersign.reconcile.domain.program;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.money.Currencies;
+import java.util.Collection;
+import java.util.List;
 
 /** The requirements that a program must meet before cards can be issued of it. */
 public final class ProgramRules {
@@ -34,6 +36,31 @@ public final class ProgramRules {
                                 + ": give codes of ISO 4217, such as EUR.");
             }
         }
+    }
+
+    /**
+     * Reads the currencies that cards may be settled in beside their own.
+     *
+     * @param texts such as {@code USD} or {@code 1000000000:USD}; {@code none} alone for no
+     *     currency
+     * @throws RequestRefusedException for a text that is neither
+     */
+    public static List<SettlementCurrency> settlementCurrencies(Collection<String> texts) {
+        return List.copyOf(texts).equals(List.of("none"))
+                ? List.of()
+                : texts.stream().distinct().map(ProgramRules::settlementCurrency).toList();
+    }
+
+    private static SettlementCurrency settlementCurrency(String text) {
+        return SettlementCurrency.parse(text)
+                .orElseThrow(
+                        () ->
+                                invalid(
+                                        "settles_in",
+                                        "Nothing is settled in '"
+                                                + text
+                                                + "': give codes of ISO 4217, such as USD, each for every"
+                                                + " institution, or 1000000000:USD for one."));
     }
 
     private static void requireName(String name) {

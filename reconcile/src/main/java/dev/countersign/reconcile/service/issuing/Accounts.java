@@ -164,6 +164,7 @@ public final class Accounts {
                 visa ? VISA_BIN : MASTERCARD_BIN,
                 List.of(CardType.values()),
                 CURRENCIES,
+                List.of(),
                 false,
                 visa,
                 now);

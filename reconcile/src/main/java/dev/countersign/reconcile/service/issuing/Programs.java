@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.program.ProgramRules;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
@@ -74,6 +75,7 @@ public final class Programs {
     /**
      * A program to be created.
      *
+     * @param settlesIn in which currencies, beside that of a card, its cards may be settled
      * @param scaEnforced binds its cards to strong customer authentication
      * @param isDefault takes the place of the book's default
      */
@@ -83,6 +85,7 @@ public final class Programs {
             String bin,
             List<CardType> cardTypes,
             List<String> currencies,
+            List<SettlementCurrency> settlesIn,
             boolean active,
             boolean scaEnforced,
             boolean isDefault) {}
@@ -103,6 +106,7 @@ public final class Programs {
                         wanted.bin(),
                         List.copyOf(wanted.cardTypes()),
                         List.copyOf(wanted.currencies()),
+                        List.copyOf(wanted.settlesIn()),
                         wanted.scaEnforced(),
                         wanted.isDefault(),
                         now);
@@ -120,6 +124,7 @@ public final class Programs {
             @Nullable Boolean active,
             @Nullable List<CardType> cardTypes,
             @Nullable List<String> currencies,
+            @Nullable List<SettlementCurrency> settlesIn,
             @Nullable Boolean scaEnforced,
             @Nullable Boolean isDefault) {
 
@@ -132,6 +137,7 @@ public final class Programs {
                     before.bin(),
                     cardTypes == null ? before.cardTypes() : List.copyOf(cardTypes),
                     currencies == null ? before.currencies() : List.copyOf(currencies),
+                    settlesIn == null ? before.settlesIn() : List.copyOf(settlesIn),
                     scaEnforced == null ? before.scaEnforced() : scaEnforced,
                     isDefault == null ? before.isDefault() : isDefault,
                     before.createdAt());

@@ -1,20 +1,25 @@
 package dev.countersign.reconcile.store.issuing;
 
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 import dev.countersign.reconcile.store.sql.BoundedScan;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +30,7 @@ public final class ProgramStore {
             """
             program.id, program.name, program.status, program.network, program.bin,
             program.supported_card_types, program.supported_currencies, program.sca_mode,
-            program.is_default, program.created_at
+            program.settles_in, program.is_default, program.created_at
             """;
 
     private final BoundedScan<Program> listing;
@@ -99,10 +104,10 @@ public final class ProgramStore {
         handle.createUpdate(
                         """
                         insert into program (id, account_id, mode, name, status, network, bin,
-                                             supported_card_types, supported_currencies, sca_mode,
-                                             is_default, created_at, updated_at)
+                                             supported_card_types, supported_currencies, settles_in,
+                                             sca_mode, is_default, created_at, updated_at)
                         values (:id, :account, :mode, :name, :status, :network, :bin,
-                                :cardTypes, :currencies, :scaMode, :isDefault, :at, :at)
+                                :cardTypes, :currencies, :settlesIn, :scaMode, :isDefault, :at, :at)
                         """)
                 .bind("account", book.account().value())
                 .bind("mode", book.mode().wire())
@@ -117,6 +122,10 @@ public final class ProgramStore {
                         String.class,
                         program.cardTypes().stream().map(CardType::wire).toList())
                 .bindArray("currencies", String.class, program.currencies())
+                .bindArray(
+                        "settlesIn",
+                        String.class,
+                        program.settlesIn().stream().map(SettlementCurrency::toString).toList())
                 .bind("scaMode", program.scaEnforced() ? "enforce" : "off")
                 .bind("isDefault", program.isDefault())
                 .execute();
@@ -131,6 +140,7 @@ public final class ProgramStore {
                                status = :status,
                                supported_card_types = :cardTypes,
                                supported_currencies = :currencies,
+                               settles_in = :settlesIn,
                                sca_mode = :scaMode,
                                is_default = :isDefault,
                                updated_at = :at
@@ -144,6 +154,10 @@ public final class ProgramStore {
                         String.class,
                         program.cardTypes().stream().map(CardType::wire).toList())
                 .bindArray("currencies", String.class, program.currencies())
+                .bindArray(
+                        "settlesIn",
+                        String.class,
+                        program.settlesIn().stream().map(SettlementCurrency::toString).toList())
                 .bind("scaMode", program.scaEnforced() ? "enforce" : "off")
                 .bind("isDefault", program.isDefault())
                 .bind("at", at.atOffset(ZoneOffset.UTC))
@@ -165,6 +179,31 @@ public final class ProgramStore {
                 .execute();
     }
 
+    /**
+     * Returns the currencies in which programs of a mode may be settled beside those of their
+     * cards, for the programs that have any.
+     */
+    public static Map<ProgramId, List<SettlementCurrency>> settlesIn(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select id, settles_in
+                          from program
+                         where mode = :mode
+                           and settles_in <> '{}'
+                        """)
+                .bind("mode", mode.wire())
+                .map(
+                        (row, context) ->
+                                Map.entry(new ProgramId(Rows.uuid(row, "id")), settlesIn(row)))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static List<SettlementCurrency> settlesIn(ResultSet row) throws SQLException {
+        return Rows.texts(row, "settles_in").stream()
+                .flatMap(text -> SettlementCurrency.parse(text).stream())
+                .toList();
+    }
+
     private static Program read(ResultSet row) throws SQLException {
         return new Program(
                 new ProgramId(Rows.uuid(row, "id")),
@@ -176,6 +215,7 @@ public final class ProgramStore {
                         .map(name -> CardType.valueOf(name.toUpperCase(Locale.ROOT)))
                         .toList(),
                 Rows.texts(row, "supported_currencies"),
+                settlesIn(row),
                 row.getString("sca_mode").equals("enforce"),
                 row.getBoolean("is_default"),
                 Rows.instant(row, "created_at"));

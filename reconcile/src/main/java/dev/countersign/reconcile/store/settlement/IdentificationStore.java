@@ -75,7 +75,14 @@ public final class IdentificationStore {
                    and clearing.card_id is null
                    and clearing.mode = card.mode
                    and clearing.currency = card.currency
-                   and coalesce(clearing.settlement_currency, card.currency) = card.currency
+                   and (coalesce(clearing.settlement_currency, card.currency) = card.currency
+                        or exists (select
+                                     from program
+                                    where program.id = card.program_id
+                                      and settles_in && array[
+                                              cast(clearing.settlement_currency as text),
+                                              clearing.settlement_institution || ':'
+                                                  || clearing.settlement_currency]))
                    and card.id = :card
                 returning clearing.id, card.lineage_id
             )

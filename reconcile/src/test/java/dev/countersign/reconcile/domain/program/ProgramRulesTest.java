@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import java.time.Instant;
 import java.util.List;
@@ -75,6 +76,7 @@ class ProgramRulesTest {
                                 .map(type -> CardType.valueOf(type.toUpperCase(Locale.ROOT)))
                                 .toList(),
                         words(currencies),
+                        List.of(),
                         false,
                         false,
                         Instant.EPOCH);
@@ -86,6 +88,45 @@ class ProgramRulesTest {
                     .isThrownBy(() -> ProgramRules.require(program))
                     .satisfies(refused -> assertThat(refused.param()).isEqualTo(wrong));
         }
+    }
+
+    @ParameterizedTest(name = "{0} settled in {1}: {2}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "USD       | USD 100 of 1000 | true",
+                "1000:USD  | USD 100 of 1000 | true",
+                "2000:USD  | USD 100 of 1000 | false",
+                "GBP       | USD 100 of 1000 | false",
+                "USD       | USD     of 1000 | false"
+            })
+    void aRecordIsSettledAsItsProgramIs(String settlesIn, String record, boolean covered) {
+        String[] said = record.split(" +", -1);
+        Settlement settlement =
+                new Settlement(
+                        null,
+                        null,
+                        null,
+                        said[said.length - 1],
+                        said[0],
+                        said.length == 4 ? Long.valueOf(said[1]) : null);
+
+        assertThat(ProgramRules.settlementCurrencies(List.of(settlesIn)))
+                .singleElement()
+                .satisfies(
+                        one -> {
+                            assertThat(one.covers(settlement)).isEqualTo(covered);
+                            assertThat(one).hasToString(settlesIn);
+                        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"usd", "XXX", "EURO", "1000:", ":USD", "'10 00:USD'", "none:"})
+    void nothingElseIsASettlementCurrency(String text) {
+        assertThatExceptionOfType(RequestRefusedException.class)
+                .isThrownBy(() -> ProgramRules.settlementCurrencies(List.of("USD", text)))
+                .withMessageContaining("'" + text + "'");
+        assertThat(ProgramRules.settlementCurrencies(List.of("none"))).isEmpty();
     }
 
     private static List<String> words(String text) {

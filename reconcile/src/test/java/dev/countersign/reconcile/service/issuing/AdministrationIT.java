@@ -94,10 +94,10 @@ class AdministrationIT {
         assertThat(defaults(live)).containsExactly("Visa");
 
         Program visa = named(sandbox, "Visa");
-        update(sandbox, visa.id(), new Change(null, null, null, null, null, true));
+        update(sandbox, visa.id(), new Change(null, null, null, null, null, null, true));
         assertThat(defaults(sandbox)).containsExactly("Visa");
 
-        update(sandbox, visa.id(), new Change(null, null, null, null, null, false));
+        update(sandbox, visa.id(), new Change(null, null, null, null, null, null, false));
         assertThat(defaults(sandbox)).isEmpty();
         assertThat(book.programs().bookOf(created.id())).contains(sandbox);
         assertThat(book.programs().find(live, created.id())).isEmpty();
@@ -114,14 +114,15 @@ class AdministrationIT {
                                 update(
                                         sandbox,
                                         visa.id(),
-                                        new Change("Blue", null, List.of(), null, null, null)));
+                                        new Change(
+                                                "Blue", null, List.of(), null, null, null, null)));
         assertThatExceptionOfType(RequestRefusedException.class)
                 .isThrownBy(
                         () ->
                                 update(
                                         sandbox,
                                         new ProgramId(new UUID(1, 1)),
-                                        new Change("Blue", null, null, null, null, null)));
+                                        new Change("Blue", null, null, null, null, null, null)));
 
         assertThat(named(sandbox, "Visa")).isEqualTo(visa);
     }
@@ -136,13 +137,13 @@ class AdministrationIT {
         update(
                 feeding.sandbox(),
                 feeding.program(),
-                new Change(null, false, null, null, null, null));
+                new Change(null, false, null, null, null, null, null));
         assertThat(feeding.approves()).isFalse();
 
         update(
                 feeding.sandbox(),
                 feeding.program(),
-                new Change(null, true, null, null, null, null));
+                new Change(null, true, null, null, null, null, null));
         assertThat(feeding.approves()).isTrue();
     }
 
@@ -153,7 +154,7 @@ class AdministrationIT {
         update(
                 feeding.sandbox(),
                 feeding.program(),
-                new Change("Blue", null, List.of(CardType.VIRTUAL), null, null, false));
+                new Change("Blue", null, List.of(CardType.VIRTUAL), null, null, null, false));
 
         assertThat(count("select count(*) from card_change")).isZero();
     }
@@ -166,7 +167,7 @@ class AdministrationIT {
         update(
                 feeding.sandbox(),
                 feeding.program(),
-                new Change(null, null, null, null, true, null));
+                new Change(null, null, null, null, null, true, null));
 
         assertThat(feeding.scaEnforced()).isTrue();
         assertThat(count("select count(*) from card_change")).isEqualTo(1);
@@ -323,6 +324,7 @@ class AdministrationIT {
                 "55555555",
                 List.of(CardType.VIRTUAL),
                 List.of("EUR"),
+                List.of(),
                 true,
                 false,
                 true);

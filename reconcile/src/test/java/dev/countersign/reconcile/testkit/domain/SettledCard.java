@@ -26,6 +26,8 @@ import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.program.ProgramRules;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -42,6 +44,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +59,7 @@ public final class SettledCard {
 
     private final List<FoldedCard> chain = new ArrayList<>();
     private ClearingPolicy policy = ClearingPolicy.DEFAULT;
+    private List<SettlementCurrency> settlesIn = List.of();
     private final Set<UUID> read = new HashSet<>();
     private final List<ClearingRecord> waiting = new ArrayList<>();
     private final Map<UUID, PostedClearing> posted = new HashMap<>();
@@ -77,6 +81,12 @@ public final class SettledCard {
 
     public SettledCard under(ClearingPolicy changed) {
         policy = changed;
+        return this;
+    }
+
+    /** From now on the cards may be settled in these currencies as well. */
+    public SettledCard settlingIn(String... currencies) {
+        settlesIn = ProgramRules.settlementCurrencies(List.of(currencies));
         return this;
     }
 
@@ -226,7 +236,13 @@ public final class SettledCard {
 
     private SettlementInput book() {
         List<CardFacts> cards = chain.stream().map(card -> card.position().facts()).toList();
-        return new SettlementInput(cards, transactions(), posted(), chargebacksWon, matches);
+        return new SettlementInput(
+                cards,
+                transactions(),
+                posted(),
+                chargebacksWon,
+                cards.stream().collect(Collectors.toMap(CardFacts::id, card -> settlesIn)),
+                matches);
     }
 
     private FoldedCard named(CardId id) {

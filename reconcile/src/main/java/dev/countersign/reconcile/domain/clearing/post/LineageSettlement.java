@@ -19,6 +19,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -56,6 +57,7 @@ public final class LineageSettlement {
     private final Lifecycles lifecycles;
     private final ClearedOriginals originals = new ClearedOriginals(transactions, posted);
     private final Map<UUID, TransactionId> matches;
+    private final Map<CardId, List<SettlementCurrency>> settlesIn;
     private final Set<UUID> due = new HashSet<>();
 
     /**
@@ -66,6 +68,7 @@ public final class LineageSettlement {
         this.matcher = new PresentmentMatcher(night.policy(), cut);
         this.lifecycles = new Lifecycles(transactions.values(), posted, book.chargebacksWon());
         this.matches = book.matches();
+        this.settlesIn = book.settlesIn();
         for (CardFacts card : book.cards()) {
             cards.put(card.id(), card);
         }
@@ -196,7 +199,8 @@ public final class LineageSettlement {
             return;
         }
         Currency currency = transaction.currency();
-        boolean agreed = !inOtherCurrency(single.settlement(), currency);
+        boolean agreed =
+                !inOtherCurrency(single.settlement(), transaction.holder().cardId(), currency);
         SingleMessage settled = agreed ? single : single.inNoCycle();
         OutcomeBuilder settling = new OutcomeBuilder(night, settled, transaction);
         Money amount = new Money(transaction.authorizedMinor(), currency);
@@ -345,15 +349,14 @@ public final class LineageSettlement {
 
     private boolean inOtherCurrency(CardFacts card, ClearingRecord record) {
         return !record.amount().currency().equals(card.currency())
-                || inOtherCurrency(record.settlement(), card.currency());
+                || inOtherCurrency(record.settlement(), card.id(), card.currency());
     }
 
-    /** True for a settlement in a currency in which the issuer has not agreed to settle. */
-    private boolean inOtherCurrency(Settlement settlement, Currency billed) {
+    /** True for a settlement in a currency in which the card's program is not settled. */
+    private boolean inOtherCurrency(Settlement settlement, CardId card, Currency billed) {
         return settlement.otherThan(billed)
-                && !night.policy()
-                        .otherSettlementCurrencies()
-                        .contains(settlement.of(new Money(0, billed)).currency());
+                && settlesIn.getOrDefault(card, List.of()).stream()
+                        .noneMatch(agreed -> agreed.covers(settlement));
     }
 
     private static void noteCard(OutcomeBuilder settling, CardFacts card, ClearingRecord record) {

@@ -1,7 +1,9 @@
 package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.UUID;
  *     reversal names, refunds of these purchases, and reversals that wait in suspense
  * @param chargebacksWon what chargebacks that were won gave back of these transactions, as far as a
  *     night before booked it
+ * @param settlesIn in which currencies, beside its own, a card may be settled
  * @param matches the transactions that operators say records belong to, by the id of the record
  */
 public record SettlementInput(
@@ -25,18 +28,20 @@ public record SettlementInput(
         Collection<Transaction> transactions,
         Collection<PostedClearing> posted,
         Map<TransactionId, Long> chargebacksWon,
+        Map<CardId, List<SettlementCurrency>> settlesIn,
         Map<UUID, TransactionId> matches) {
 
-    /** The facts of a night for which no operator matched anything. */
+    /** The facts of a night for which nobody agreed or matched anything. */
     public SettlementInput(
             Collection<CardFacts> cards,
             Collection<Transaction> transactions,
             Collection<PostedClearing> posted,
             Map<TransactionId, Long> chargebacksWon) {
-        this(cards, transactions, posted, chargebacksWon, Map.of());
+        this(cards, transactions, posted, chargebacksWon, Map.of(), Map.of());
     }
 
     public SettlementInput {
+        settlesIn = Map.copyOf(settlesIn);
         matches = Map.copyOf(matches);
         cards = List.copyOf(cards);
         transactions = List.copyOf(transactions);

@@ -35,7 +35,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -239,10 +238,7 @@ class LineageSettlementTest {
             TrialBalance balance =
                     NightScript.play(
                                     "auth 5000; clear 5000 settled=USD5500",
-                                    SettledCard.of(aCard())
-                                            .under(
-                                                    ClearingPolicy.DEFAULT.settlingIn(
-                                                            Set.of(Currency.getInstance("USD")))))
+                                    SettledCard.of(aCard()).settlingIn("USD"))
                             .trialBalance();
 
             balance(balance, LedgerAccount.CARDHOLDER_FUNDS, 5_000);
@@ -310,12 +306,7 @@ class LineageSettlementTest {
     }
 
     private static SettledCard play(String story) {
-        return NightScript.play(
-                story,
-                SettledCard.of(aCard())
-                        .under(
-                                ClearingPolicy.DEFAULT.settlingIn(
-                                        Set.of(Currency.getInstance("USD")))));
+        return NightScript.play(story, SettledCard.of(aCard()).settlingIn("USD"));
     }
 
     private static Map<String, BigInteger> balances(SettledCard card) {

@@ -15,7 +15,6 @@ import java.math.BigInteger;
 import java.util.Currency;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -397,12 +396,7 @@ class NightScenarioTest {
                                 row,
                                 NightScript.play(
                                         row.text("story"),
-                                        SettledCard.of(CardExample.aCard())
-                                                .under(
-                                                        ClearingPolicy.DEFAULT.settlingIn(
-                                                                Set.of(
-                                                                        Currency.getInstance(
-                                                                                "USD")))))));
+                                        SettledCard.of(CardExample.aCard()).settlingIn("USD"))));
     }
 
     @TestFactory

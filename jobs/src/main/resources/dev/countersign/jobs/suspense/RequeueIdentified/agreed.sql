@@ -1,0 +1,26 @@
+-- Records that wait in suspense since they are settled in another currency than their card's, and that
+-- their program may be settled in by now. What was written off stays so.
+insert into night_work (night_id, lineage_id, kind, item_id)
+select :night, line.lineage_id, 'clearing', line.id
+  from settlement_line line
+  join clearing on clearing.id = line.id
+  join card on card.id = clearing.card_id
+ where line.mode = :mode
+   and line.outcome = 'suspended'
+   and line.break_type = 'CURRENCY_MISMATCH'
+   and line.identified_transaction_id is null
+   and clearing.currency = card.currency
+   and clearing.settlement_minor > -9223372036854775808
+   and exists (select
+                 from unnest(cast(:programs as uuid[]), cast(:institutions as text[]),
+                             cast(:currencies as text[]))
+                      as agreed (program_id, institution, currency)
+                where agreed.program_id = card.program_id
+                  and agreed.currency = clearing.settlement_currency
+                  and agreed.institution in ('', clearing.settlement_institution))
+   and exists (select
+                 from open_break
+                where open_break.mode = line.mode
+                  and open_break.clearing_id = line.id
+                  and open_break.type = 'CURRENCY_MISMATCH')
+    on conflict do nothing
