@@ -1261,6 +1261,7 @@ create table program (
     is_default boolean not null,
     created_at timestamp with time zone not null,
     updated_at timestamp with time zone not null,
+    settles_in text[] not null default '{}'::text[],
     constraint program_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
     constraint program_bin_check CHECK ((bin ~ '^[0-9]{6}([0-9]{2})?$'::text)),
     constraint program_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
