@@ -606,6 +606,7 @@ final class NightRun {
         return new CardActivity(
                 card == null ? CardReference.of("card_nobody") : CardReference.of(card),
                 null,
+                null,
                 new NetworkRefs(
                         new NetworkKeys(reference, arn == null ? "000001" : null, null, "400001"),
                         original,

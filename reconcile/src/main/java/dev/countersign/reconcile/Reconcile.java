@@ -170,7 +170,7 @@ public record Reconcile(
                 sweeps,
                 new WalletTokens(
                         database, answers, cards, customerStore, tokens, clock, ids, references),
-                new TokenExpiry(database, tokens, clock),
+                new TokenExpiry(database, tokens, changes, clock),
                 new PhysicalOrders(database, answers, cards, orders, clock, ids),
                 pins,
                 new Transactions(database, transactions),

@@ -60,6 +60,7 @@ final class ActivityReader {
         return new CardActivity(
                 card,
                 expiry == null ? null : yearMonth(expiry),
+                message.nullableReference("token_id"),
                 refs(message),
                 processing,
                 amount,
@@ -84,6 +85,7 @@ final class ActivityReader {
         message.text("processing_code");
         message.text("pos_entry_mode");
         message.text("expiry");
+        message.nullableReference("token_id");
         message.money("amount");
         message.money("merchant_amount");
         message.money("cashback_amount");

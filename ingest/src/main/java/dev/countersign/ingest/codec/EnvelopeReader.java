@@ -124,7 +124,6 @@ final class EnvelopeReader {
      */
     private static void checkTheRest(JsonFields message) {
         message.text("local_time");
-        message.nullableReference("token_id");
         message.value("direction", DIRECTIONS);
         message.value("mode", MODES);
         account(message);

@@ -19,6 +19,7 @@ import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -158,7 +159,8 @@ final class WarmUp {
                                 CardRules.initial(
                                         new SpendingLimits(
                                                 Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE)),
-                                null),
+                                null,
+                                CardTokens.NONE),
                         CardSecurity.NEW,
                         SpendUsage.EMPTY.withDay(day, 0).withMonth(YearMonth.from(day), 0),
                         null),

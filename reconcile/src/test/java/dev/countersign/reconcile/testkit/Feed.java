@@ -21,6 +21,7 @@ import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.OrderId;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.feed.FeedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
@@ -102,6 +103,19 @@ public final class Feed {
                         new Notice(order.toString(), status, "POST", "T1")));
     }
 
+    /** A wallet's notice about a token of a card. */
+    public Feed token(CardId card, WalletTokenId token, String status, String at) {
+        return write(
+                new NetworkMessage.Recorded(
+                        header(at),
+                        MessageKind.WALLET_TOKEN_UPDATE,
+                        CardReference.of(card),
+                        null,
+                        null,
+                        String.join("|", token.toString(), status, at),
+                        new Notice(token.toString(), status, null, null)));
+    }
+
     /** Any message, as it is read. */
     public Feed send(NetworkMessage message) {
         return write(message, null);
@@ -181,6 +195,7 @@ public final class Feed {
         Money money = Money.of(amount, "EUR");
         return new CardActivity(
                 CardReference.of(card),
+                null,
                 null,
                 new NetworkRefs(
                         new NetworkKeys(reference, stan == null ? "000001" : stan, null, "400001"),

@@ -28,6 +28,7 @@ import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -136,7 +137,8 @@ public class PureParts {
                                 true,
                                 false,
                                 CardRules.initial(limits),
-                                null),
+                                null,
+                                CardTokens.NONE),
                         CardSecurity.NEW,
                         SpendUsage.EMPTY.withDay(day, 0).withMonth(YearMonth.from(day), 0),
                         null),

@@ -82,6 +82,10 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                             "Customer and program",
                             telling -> "both active"),
                     Row.always(DeclineCode.Check.EXPIRY, "Expiry", telling -> "not expired"),
+                    Row.spending(
+                            DeclineCode.Check.WALLET_TOKEN,
+                            "Wallet token",
+                            "active, or none was used"),
                     Row.always(
                             DeclineCode.Check.CARD_DATA,
                             "Card data",
@@ -190,6 +194,10 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                 case CARD_EXPIRED -> "the card had expired.";
                 case CUSTOMER_INACTIVE -> "its customer was inactive.";
                 case PROGRAM_INACTIVE -> "its program was inactive.";
+                case TOKEN_UNKNOWN -> "the card has no such token in a wallet.";
+                case TOKEN_REMOVED -> "its token in the wallet was removed.";
+                case TOKEN_SUSPENDED -> "its token in the wallet was suspended.";
+                case TOKEN_PENDING -> "the wallet had not confirmed its token.";
                 case MCC_NOT_ALLOWED ->
                         "merchants of category %s are not allowed."
                                 .formatted(transaction.claim().merchant().mcc());

@@ -52,6 +52,7 @@ class HousekeepingIT {
                     new TokenExpiry(
                             Database.over(POSTGRES.dataSource()),
                             new WalletTokenStore(1_000),
+                            new CardChangeStore(),
                             () -> now),
                     book.apiKeys(),
                     console);

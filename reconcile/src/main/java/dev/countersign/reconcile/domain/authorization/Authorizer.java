@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.feed.evidence.CvcEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.pin.PinState;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -114,10 +115,30 @@ public final class Authorizer {
             fail(
                     activity.expiry() != null && !activity.expiry().equals(facts.expiry()),
                     DeclineCode.EXPIRY_MISMATCH);
+            walletToken();
             fail(activity.evidence().cvc() == CvcEvidence.NO_MATCH, DeclineCode.CVC_MISMATCH);
             fail(
                     activity.evidence().cryptogram() == CryptogramEvidence.INVALID,
                     DeclineCode.CRYPTOGRAM_INVALID);
+        }
+
+        /** Money may come back through a token that spends no more. */
+        private void walletToken() {
+            String token = activity.token();
+            if (token == null || question.purpose() == Purpose.REFUND) {
+                return;
+            }
+            WalletTokenStatus status = facts.tokens().statusOf(token);
+            if (status == null) {
+                fail(DeclineCode.TOKEN_UNKNOWN);
+                return;
+            }
+            switch (status) {
+                case ACTIVE -> {}
+                case PENDING -> fail(DeclineCode.TOKEN_PENDING);
+                case SUSPENDED -> fail(DeclineCode.TOKEN_SUSPENDED);
+                case REMOVED -> fail(DeclineCode.TOKEN_REMOVED);
+            }
         }
 
         private boolean movesMoney() {

@@ -3,6 +3,8 @@ package dev.countersign.reconcile.domain.authorization;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,12 @@ public record CardPosition(
     /** On a card that was delivered, and so is active. */
     public CardPosition activated() {
         return new CardPosition(facts.withStatus(CardStatus.ACTIVE), security, usage, fundsMinor);
+    }
+
+    /** On a card one of whose wallet tokens is elsewhere in its life now. */
+    public CardPosition withToken(WalletTokenId token, WalletTokenStatus status) {
+        return new CardPosition(
+                facts.withTokens(facts.tokens().with(token, status)), security, usage, fundsMinor);
     }
 
     public CardPosition withSecurity(CardSecurity changed) {

@@ -34,6 +34,12 @@ public enum DeclineCode implements Wire {
     CARD_EXPIRED(Check.EXPIRY, OTHER, "54"),
     /** The expiry on the message is not the card's. */
     EXPIRY_MISMATCH(Check.EXPIRY, OTHER, "54"),
+    /** The card has no such token in a wallet; it may be another card's. */
+    TOKEN_UNKNOWN(Check.WALLET_TOKEN, OTHER, "14"),
+    TOKEN_REMOVED(Check.WALLET_TOKEN, OTHER, "14"),
+    TOKEN_SUSPENDED(Check.WALLET_TOKEN, OTHER, "62"),
+    /** The wallet has not confirmed the token. */
+    TOKEN_PENDING(Check.WALLET_TOKEN, OTHER, "62"),
     CVC_MISMATCH(Check.CARD_DATA, SUSPECTED_FRAUD, "59"),
     CRYPTOGRAM_INVALID(Check.CARD_DATA, SUSPECTED_FRAUD, "59"),
     PIN_MISSING(Check.PIN, INCORRECT_PIN, "55"),
@@ -66,6 +72,7 @@ public enum DeclineCode implements Wire {
         CARD,
         CUSTOMER_AND_PROGRAM,
         EXPIRY,
+        WALLET_TOKEN,
         CARD_DATA,
         PIN,
         CHANNEL,

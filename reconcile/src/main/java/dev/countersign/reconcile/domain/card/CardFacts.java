@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.time.YearMonth;
 import java.util.Currency;
 import java.util.UUID;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param lineage the first card of its chain of replacements, whose limits the chain shares
  * @param scaEnforced true where the program is bound to strong customer authentication
  * @param funding the funding account that the card spends from; null where funds are not checked
+ * @param tokens the card's tokens in mobile wallets
  */
 public record CardFacts(
         CardId id,
@@ -31,7 +33,8 @@ public record CardFacts(
         boolean programActive,
         boolean scaEnforced,
         CardRules rules,
-        @Nullable FundingId funding) {
+        @Nullable FundingId funding,
+        CardTokens tokens) {
 
     /** The same card in another state. */
     public CardFacts withStatus(CardStatus changed) {
@@ -49,6 +52,27 @@ public record CardFacts(
                 programActive,
                 scaEnforced,
                 rules,
-                funding);
+                funding,
+                tokens);
+    }
+
+    /** The same card with other tokens. */
+    public CardFacts withTokens(CardTokens changed) {
+        return new CardFacts(
+                id,
+                accountId,
+                mode,
+                customerId,
+                lineage,
+                status,
+                termination,
+                currency,
+                expiry,
+                customerActive,
+                programActive,
+                scaEnforced,
+                rules,
+                funding,
+                changed);
     }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The activity at a merchant, the part that all card messages share.
  *
+ * @param token the wallet token that was used, as the message writes it; null where none was
  * @param amount billing amount, in the card's currency (ISO 8583 DE6, DE51)
  * @param cashbackMinor the part of the amount paid out in cash, minor units of the billing currency
  * @param processing what the processing code (DE3) asks for
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record CardActivity(
         CardReference card,
         @Nullable YearMonth expiry,
+        @Nullable String token,
         NetworkRefs refs,
         Processing processing,
         Money amount,

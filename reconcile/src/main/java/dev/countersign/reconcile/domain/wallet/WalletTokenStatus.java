@@ -20,7 +20,10 @@ public enum WalletTokenStatus implements Wire {
                             new Step<>(PENDING, "wallet confirms", ACTIVE),
                             new Step<>(ACTIVE, "wallet suspends, or freezeCard", SUSPENDED),
                             new Step<>(SUSPENDED, "wallet resumes, or unfreezeCard", ACTIVE),
-                            new Step<>(PENDING, "deleteWalletToken, or terminateCard", REMOVED),
+                            new Step<>(
+                                    PENDING,
+                                    "deleteWalletToken, terminateCard, or unconfirmed for 24 hours",
+                                    REMOVED),
                             new Step<>(ACTIVE, "deleteWalletToken, or terminateCard", REMOVED),
                             new Step<>(SUSPENDED, "deleteWalletToken, or terminateCard", REMOVED)));
 }

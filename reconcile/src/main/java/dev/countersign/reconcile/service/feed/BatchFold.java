@@ -18,6 +18,9 @@ import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.provider.ProviderMove;
+import dev.countersign.reconcile.domain.provider.ProviderMove.DisputeMove;
+import dev.countersign.reconcile.domain.provider.ProviderMove.OrderMove;
+import dev.countersign.reconcile.domain.provider.ProviderMove.TokenMove;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
@@ -151,12 +154,21 @@ final class BatchFold {
                             standings.put(
                                     notice.subject(),
                                     new Standing(before.card(), move.change().to().wire()));
-                            if (history != null && move.activates()) {
+                            if (history != null) {
                                 cards.put(
                                         before.card(),
-                                        history.withPosition(history.position().activated()));
+                                        history.withPosition(after(history.position(), move)));
                             }
                         });
+    }
+
+    /** The position of a card once a thing of it moved. */
+    private static CardPosition after(CardPosition position, ProviderMove move) {
+        return switch (move) {
+            case OrderMove order -> order.activates() ? position.activated() : position;
+            case TokenMove token -> position.withToken(token.id(), token.change().to());
+            case DisputeMove dispute -> position;
+        };
     }
 
     /** The state of the card that a message names; null where it names another or none. */

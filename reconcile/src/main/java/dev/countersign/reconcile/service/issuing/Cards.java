@@ -194,6 +194,11 @@ public final class Cards {
         return card;
     }
 
+    /** Says that something of a card changed that decisions look at. */
+    void changed(Handle handle, CardId id) {
+        changes.insert(handle, List.of(id));
+    }
+
     /** A card that nobody else changes meanwhile. */
     public Card lock(Handle handle, Book book, CardId id) {
         return cards.lock(handle, book, id).orElseThrow(() -> NotFound.of("card", "card_id"));

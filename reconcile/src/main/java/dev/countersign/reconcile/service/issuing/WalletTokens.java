@@ -127,6 +127,7 @@ public final class WalletTokens {
         if (!tokens.insert(handle, token)) {
             throw refuse(ErrorCode.WALLET_TOKEN_EXISTS, "device_id");
         }
+        cards.changed(handle, id);
         AuditContext.about(token.id().toString());
         return token;
     }
@@ -145,13 +146,14 @@ public final class WalletTokens {
     }
 
     private void remove(Handle handle, Book book, CardId card, String id) {
-        cards.lock(handle, book, card);
+        cards.lockForDecisions(handle, book, card);
         WalletToken token =
                 WalletTokenId.parse(id)
                         .flatMap(known -> tokens.lock(handle, card, known))
                         .orElseThrow(() -> NotFound.of("wallet token", "wallet_token_id"));
         if (token.status() != WalletTokenStatus.REMOVED) {
             tokens.updateStatus(handle, token.id(), WalletTokenStatus.REMOVED, clock.instant());
+            cards.changed(handle, card);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store.feed;
 
+import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.authorization.SpendUsage;
@@ -12,10 +13,13 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.store.issuing.CardRulesStore;
 import dev.countersign.reconcile.store.sql.BoundedSum;
 import dev.countersign.reconcile.store.sql.ColumnArrays;
@@ -27,13 +31,25 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Cards as the decision needs them: facts, rules, counters, usage and the fence of a lineage. */
 public final class CardPositionStore {
 
+    private static final Function<String, Optional<WalletTokenStatus>> STATUSES =
+            Wire.reader(WalletTokenStatus.class);
+
+    /**
+     * Tokens are those that live, and the latest of those that were removed: a card that was in so
+     * many wallets that others are left out declines them as unknown.
+     */
     private static final String POSITIONS =
             """
             select card.id, card.account_id, card.mode, card.customer_id, card.lineage_id, card.status,
@@ -43,6 +59,12 @@ public final class CardPositionStore {
                    card_security.sca_exempt_count, card_security.sca_exempt_minor,
                    card_lineage.version as lineage_version,
                    coalesce(customer_funding.id, program_funding.id) as funding_id,
+                   (select string_agg(kept.id || ' ' || kept.status, ',')
+                      from (select id, status
+                              from wallet_token
+                             where wallet_token.card_id = card.id
+                             order by status = 'removed', id desc
+                             limit 100) kept) as tokens,
             """
                     + CardRulesStore.COLUMNS
                     + """
@@ -110,7 +132,8 @@ public final class CardPositionStore {
                         row.getString("program_status").equals("active"),
                         row.getString("sca_mode").equals("enforce"),
                         CardRulesStore.read(row),
-                        funding == null ? null : new FundingId(funding));
+                        funding == null ? null : new FundingId(funding),
+                        tokens(row.getString("tokens")));
         CardSecurity security =
                 new CardSecurity(
                         new PinState(
@@ -123,6 +146,20 @@ public final class CardPositionStore {
                 List.of(),
                 List.of(),
                 Rows.longOrNull(row, "lineage_version"));
+    }
+
+    private static CardTokens tokens(@Nullable String text) {
+        if (text == null) {
+            return CardTokens.NONE;
+        }
+        Map<WalletTokenId, WalletTokenStatus> statuses = new HashMap<>();
+        for (String token : text.split(",", -1)) {
+            int space = token.indexOf(' ');
+            statuses.put(
+                    new WalletTokenId(UUID.fromString(token.substring(0, space))),
+                    STATUSES.apply(token.substring(space + 1)).orElseThrow());
+        }
+        return new CardTokens(statuses);
     }
 
     /**

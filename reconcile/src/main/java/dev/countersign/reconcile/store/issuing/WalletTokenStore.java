@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -145,9 +146,9 @@ public final class WalletTokenStore {
                 .execute();
     }
 
-    /** Removes the oldest pending tokens from before a time; gives their number. */
-    public int removeUnconfirmed(Handle handle, Instant before, Instant at, int max) {
-        return handle.createUpdate(
+    /** Removes the oldest pending tokens from before a time; gives the card of each. */
+    public List<CardId> removeUnconfirmed(Handle handle, Instant before, Instant at, int max) {
+        return handle.createQuery(
                         """
                         update wallet_token
                            set status = 'removed',
@@ -159,11 +160,13 @@ public final class WalletTokenStore {
                                                order by created_at
                                                limit :max
                                                  for update skip locked))
+                        returning card_id
                         """)
                 .bind("before", before.atOffset(ZoneOffset.UTC))
                 .bind("at", at.atOffset(ZoneOffset.UTC))
                 .bind("max", max)
-                .execute();
+                .map((row, context) -> new CardId(Rows.uuid(row, "card_id")))
+                .list();
     }
 
     /** Removes all tokens of a card. */

@@ -16,7 +16,9 @@ import dev.countersign.reconcile.domain.feed.evidence.CryptogramEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.CvcEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.TransStatus;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.pin.PinStatus;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.testkit.domain.CardExample;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import dev.countersign.reconcile.testkit.domain.TextTable;
@@ -28,6 +30,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,10 @@ class AuthorizerScenarioTest {
             5     | PROGRAM_INACTIVE        | other                   | 57   | 57         |
             6     | CARD_EXPIRED            | other                   | 54   | 54         |
             6     | EXPIRY_MISMATCH         | other                   | 54   | 54         |
+            6     | TOKEN_UNKNOWN           | other                   | 14   | 14         | TOKEN_SUSPENDED
+            6     | TOKEN_REMOVED           | other                   | 14   | 14         | TOKEN_SUSPENDED
+            6     | TOKEN_SUSPENDED         | other                   | 62   | 62         |
+            6     | TOKEN_PENDING           | other                   | 62   | 62         |
             7     | CVC_MISMATCH            | suspected_fraud         | 59   | 59         |
             7     | CRYPTOGRAM_INVALID      | suspected_fraud         | 59   | 59         |
             8     | PIN_MISSING             | incorrect_pin           | 55   | 55         | PIN_MISMATCH ONLINE_NOT_ALLOWED SCA_REQUIRED
@@ -93,6 +100,7 @@ class AuthorizerScenarioTest {
                     DeclineCode.PROGRAM_INACTIVE,
                     DeclineCode.CARD_EXPIRED,
                     DeclineCode.EXPIRY_MISMATCH,
+                    DeclineCode.TOKEN_SUSPENDED,
                     DeclineCode.CVC_MISMATCH,
                     DeclineCode.CRYPTOGRAM_INVALID,
                     DeclineCode.PIN_MISMATCH,
@@ -202,6 +210,16 @@ class AuthorizerScenarioTest {
         }
     }
 
+    private static final WalletTokenId TOKEN = new WalletTokenId(new UUID(7, 1));
+    private static final WalletTokenId OTHER_TOKEN = new WalletTokenId(new UUID(7, 2));
+
+    private static Case withToken(Case now, WalletTokenStatus status) {
+        return new Case(
+                now.card().withToken(TOKEN, status),
+                now.message().withToken(TOKEN),
+                now.reversedBefore());
+    }
+
     private static Case fail(DeclineCode code, Case now) {
         CardExample card = now.card();
         MessageExample message = now.message();
@@ -219,6 +237,10 @@ class AuthorizerScenarioTest {
             case PROGRAM_INACTIVE -> now.card(card.withProgramInactive());
             case CARD_EXPIRED -> now.card(card.withExpiry(YearMonth.of(2026, 10)));
             case EXPIRY_MISMATCH -> now.message(message.withExpiry(YearMonth.of(2030, 1)));
+            case TOKEN_UNKNOWN -> now.message(message.withToken(TOKEN));
+            case TOKEN_REMOVED -> withToken(now, WalletTokenStatus.REMOVED);
+            case TOKEN_SUSPENDED -> withToken(now, WalletTokenStatus.SUSPENDED);
+            case TOKEN_PENDING -> withToken(now, WalletTokenStatus.PENDING);
             case CVC_MISMATCH -> now.message(message.withCvc(CvcEvidence.NO_MATCH));
             case CRYPTOGRAM_INVALID ->
                     now.message(message.withCryptogram(CryptogramEvidence.INVALID));
@@ -254,6 +276,55 @@ class AuthorizerScenarioTest {
             case CARD_NOT_FOUND, DECLINED_BY_NETWORK ->
                     throw new IllegalArgumentException(code + " is not a check of the decision");
         };
+    }
+
+    // ---- wallet tokens
+
+    @TestFactory
+    Stream<DynamicTest> aTokenSpendsWhileItIsActiveOnItsCard() {
+        return TextTable.tests(
+                """
+                case                       | token of the card | asked for    | named | expected
+                an active one              | ACTIVE            | PURCHASE     | this  |
+                a suspended one            | SUSPENDED         | PURCHASE     | this  | TOKEN_SUSPENDED
+                a pending one              | PENDING           | PURCHASE     | this  | TOKEN_PENDING
+                a removed one              | REMOVED           | PURCHASE     | this  | TOKEN_REMOVED
+                none of the card's         | ACTIVE            | PURCHASE     | other | TOKEN_UNKNOWN
+                none at all                | SUSPENDED         | PURCHASE     |       |
+                cash                       | SUSPENDED         | CASH_WITHDRAWAL | this | TOKEN_SUSPENDED
+                a verification             | REMOVED           | VERIFICATION | this  | TOKEN_REMOVED
+                a refund comes back all the same | REMOVED     | REFUND       | this  |
+                """,
+                row -> {
+                    Processing processing = Processing.valueOf(row.text("asked for"));
+                    MessageExample message =
+                            processing == Processing.REFUND
+                                    ? aRefundAuthorization()
+                                    : aRequest()
+                                            .asking(processing)
+                                            .withAmount(
+                                                    processing == Processing.VERIFICATION
+                                                            ? 0
+                                                            : 1000);
+                    if (!row.blank("named")) {
+                        message =
+                                message.withToken(
+                                        row.text("named").equals("this") ? TOKEN : OTHER_TOKEN);
+                    }
+                    CardExample card =
+                            aCard().withToken(
+                                            TOKEN,
+                                            WalletTokenStatus.valueOf(
+                                                    row.text("token of the card")));
+                    assertThat(
+                                    AUTHORIZER
+                                            .decide(message.question(), card.positionAt(NOON))
+                                            .failed())
+                            .isEqualTo(
+                                    row.words("expected").stream()
+                                            .map(DeclineCode::valueOf)
+                                            .toList());
+                });
     }
 
     // ---- which checks are made for what

@@ -16,8 +16,11 @@ import dev.countersign.reconcile.domain.card.ThreeDsSettings;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -59,7 +62,8 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                         true,
                         false,
                         new CardRules(1, SpendingLimits.NONE, controls, ThreeDsSettings.DEFAULT),
-                        null);
+                        null,
+                        CardTokens.NONE);
         return new CardExample(
                 facts, new CardSecurity(new PinState(PinStatus.SET, PinState.TRIES), 0, 0), null);
     }
@@ -249,6 +253,12 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                 new CardRules(facts.rules().version() + 1, limits, controls, threeDs));
     }
 
+    /** The card with a token in a wallet. */
+    public CardExample withToken(WalletTokenId token, WalletTokenStatus status) {
+        return new CardExample(
+                facts.withTokens(facts.tokens().with(token, status)), security, fundsMinor);
+    }
+
     private CardExample with(
             CardStatus status,
             @Nullable Termination termination,
@@ -270,7 +280,8 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                         facts.programActive(),
                         facts.scaEnforced(),
                         rules,
-                        facts.funding()),
+                        facts.funding(),
+                        facts.tokens()),
                 security,
                 fundsMinor);
     }
@@ -292,7 +303,8 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                         programActive,
                         scaEnforced,
                         facts.rules(),
-                        facts.funding()),
+                        facts.funding(),
+                        facts.tokens()),
                 security,
                 fundsMinor);
     }

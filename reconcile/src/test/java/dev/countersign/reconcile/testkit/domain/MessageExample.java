@@ -27,6 +27,7 @@ import dev.countersign.reconcile.domain.feed.evidence.CvcEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.TransStatus;
 import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.money.Money;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -81,6 +82,7 @@ public final class MessageExample implements Cloneable {
     private @Nullable String merchantName = "TRATTORIA";
     private @Nullable String mcc = "5812";
     private @Nullable String country = "IT";
+    private @Nullable String token;
     private boolean partialSupported;
     private boolean estimated;
     private boolean mit;
@@ -505,6 +507,7 @@ public final class MessageExample implements Cloneable {
         return new CardActivity(
                 card,
                 expiry,
+                token,
                 new NetworkRefs(
                         new NetworkKeys(networkTxnId, stan, rrn, acquirerId),
                         originalNetworkTxnId,
@@ -533,6 +536,10 @@ public final class MessageExample implements Cloneable {
                         standIn,
                         finalClearing),
                 new VerificationEvidence(pin, cvc, cryptogram, eci, transStatus, exemption));
+    }
+
+    public MessageExample withToken(WalletTokenId id) {
+        return with(copy -> copy.token = id.toString());
     }
 
     private MessageExample with(Consumer<MessageExample> change) {

@@ -8,9 +8,11 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +40,8 @@ final class PackedCards {
     private static final int COMMON = 9;
 
     /**
-     * Word with the count of exemptions of a card, and the number of its funding account, which is
-     * 0 where it has none.
+     * Word with the count of exemptions of a card, and the number of what else it has: 0 for most
+     * cards, which have neither a funding account nor a wallet token.
      */
     private static final int EXEMPT_COUNT = 10;
 
@@ -55,7 +57,7 @@ final class PackedCards {
     private final UuidIndex places = new UuidIndex(WORDS);
     private final BitSet asked = new BitSet();
     private final InternPool<SharedCardFacts> common;
-    private final InternPool<FundingId> payers;
+    private final InternPool<Extras> extras;
 
     private int hand;
 
@@ -68,7 +70,7 @@ final class PackedCards {
     PackedCards(int max, int commonMax) {
         this.max = max;
         this.common = new InternPool<>(commonMax);
-        this.payers = new InternPool<>(max + 1);
+        this.extras = new InternPool<>(max + 1);
     }
 
     int size() {
@@ -109,7 +111,8 @@ final class PackedCards {
             return false;
         }
         asked.set(place);
-        takePayer(place, history.position().facts().funding());
+        takeExtras(
+                place, history.position().facts().funding(), history.position().facts().tokens());
         pack(history.position(), places.block(place), places.wordsAt(place));
         return true;
     }
@@ -122,7 +125,7 @@ final class PackedCards {
         places.clear();
         asked.clear();
         common.clear();
-        payers.clear();
+        extras.clear();
         hand = 0;
     }
 
@@ -170,7 +173,7 @@ final class PackedCards {
             return;
         }
         common.letGo(commonAt(found));
-        takePayer(found, null);
+        takeExtras(found, null, CardTokens.NONE);
         int place = places.remove(card);
         int last = places.size();
         asked.set(place, asked.get(last));
@@ -182,19 +185,35 @@ final class PackedCards {
         return half(places.block(place), places.wordsAt(place) + COMMON, 1);
     }
 
-    /** Has a card paid for by another account than before, or by none. */
-    private void takePayer(int place, @Nullable FundingId funding) {
+    /** Who pays for a card, and its wallet tokens. */
+    private record Extras(@Nullable FundingId funding, CardTokens tokens) {
+
+        static final Extras NONE = new Extras(null, CardTokens.NONE);
+
+        boolean are(@Nullable FundingId payer, CardTokens others) {
+            return Objects.equals(funding, payer) && tokens.equals(others);
+        }
+    }
+
+    private Extras extrasAt(long[] words, int at) {
+        int number = half(words, at + EXEMPT_COUNT, 1);
+        return number == 0 ? Extras.NONE : extras.get(number - 1);
+    }
+
+    /** Has a card paid for by another account than before, or in other wallets. */
+    private void takeExtras(int place, @Nullable FundingId funding, CardTokens tokens) {
         long[] words = places.block(place);
-        int at = places.wordsAt(place) + EXEMPT_COUNT;
-        int before = half(words, at, 1);
-        if (funding == null && before == 0) {
+        int at = places.wordsAt(place);
+        if (extrasAt(words, at).are(funding, tokens)) {
             return;
         }
-        int now = funding == null ? 0 : payers.take(funding) + 1;
+        int before = half(words, at + EXEMPT_COUNT, 1);
+        int now =
+                Extras.NONE.are(funding, tokens) ? 0 : extras.take(new Extras(funding, tokens)) + 1;
         if (before > 0) {
-            payers.letGo(before - 1);
+            extras.letGo(before - 1);
         }
-        writeHalf(words, at, 1, now);
+        writeHalf(words, at + EXEMPT_COUNT, 1, now);
     }
 
     private void letOneLeave() {
@@ -250,10 +269,10 @@ final class PackedCards {
             periods[i] = half(words, at + PERIODS, i);
         }
         long[] sums = Arrays.copyOfRange(words, at + SUMS, at + SUMS + periods.length);
-        int payer = half(words, at + EXEMPT_COUNT, 1);
+        Extras own = extrasAt(words, at);
         CardPosition position =
                 new CardPosition(
-                        shared.with(card, customer, payer == 0 ? null : payers.get(payer - 1)),
+                        shared.with(card, customer, own.funding(), own.tokens()),
                         new CardSecurity(
                                 shared.pin(),
                                 half(words, at + EXEMPT_COUNT, 0),

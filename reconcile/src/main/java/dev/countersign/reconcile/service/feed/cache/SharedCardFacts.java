@@ -11,13 +11,14 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.pin.PinState;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.time.YearMonth;
 import java.util.Currency;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The facts that a card has in common with others: all that is known of the card except its owner,
- * who pays for it, and its activity.
+ * who pays for it, its tokens, and its activity.
  */
 record SharedCardFacts(
         AccountId accountId,
@@ -49,7 +50,8 @@ record SharedCardFacts(
     }
 
     /** The facts of one of the cards, which stands alone. */
-    CardFacts with(CardId card, CustomerId customer, @Nullable FundingId funding) {
+    CardFacts with(
+            CardId card, CustomerId customer, @Nullable FundingId funding, CardTokens tokens) {
         return new CardFacts(
                 card,
                 accountId,
@@ -64,6 +66,7 @@ record SharedCardFacts(
                 programActive,
                 scaEnforced,
                 rules,
-                funding);
+                funding,
+                tokens);
     }
 }

@@ -22,6 +22,7 @@ import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
 import dev.countersign.reconcile.testkit.domain.FoldedCard;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import dev.countersign.reconcile.testkit.domain.NightScript;
@@ -513,6 +514,7 @@ class LineageSettlementTest {
                 true,
                 false,
                 old.rules(),
-                old.funding());
+                old.funding(),
+                CardTokens.NONE);
     }
 }

@@ -18,9 +18,12 @@ import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
+import dev.countersign.reconcile.domain.wallet.CardTokens;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.ArrayList;
@@ -198,7 +201,8 @@ class PackedCardsTest {
     private static CardPosition sameOf(CardHistory history, CardId card) {
         CardPosition position = history.position();
         CardFacts facts =
-                SharedCardFacts.of(position).with(card, position.facts().customerId(), null);
+                SharedCardFacts.of(position)
+                        .with(card, position.facts().customerId(), null, CardTokens.NONE);
         return new CardPosition(facts, position.security(), position.usage(), null);
     }
 
@@ -238,7 +242,8 @@ class PackedCardsTest {
                         rules(rules),
                         random.nextInt(3) == 0
                                 ? new FundingId(new UUID(2, random.nextInt(40)))
-                                : null);
+                                : null,
+                        anyTokens());
         CardSecurity security =
                 new CardSecurity(
                         new PinState(
@@ -261,6 +266,17 @@ class PackedCardsTest {
                 new AuthorizationControls(
                         List.of(), List.of("7995"), List.of(), List.of(), true, true, true),
                 new ThreeDsSettings(true, ChallengePreference.NO_PREFERENCE, List.of()));
+    }
+
+    private CardTokens anyTokens() {
+        CardTokens tokens = CardTokens.NONE;
+        for (int i = random.nextInt(8); i > 5; i--) {
+            tokens =
+                    tokens.with(
+                            new WalletTokenId(new UUID(random.nextInt(9), i)),
+                            oneOf(List.of(WalletTokenStatus.ACTIVE, WalletTokenStatus.REMOVED)));
+        }
+        return tokens;
     }
 
     /** All that a card is, for comparison: usage has no equality of its own. */

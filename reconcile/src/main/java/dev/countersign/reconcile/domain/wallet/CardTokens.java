@@ -1,0 +1,35 @@
+package dev.countersign.reconcile.domain.wallet;
+
+import dev.countersign.reconcile.domain.id.WalletTokenId;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The wallet tokens of one card, and where each of them is in its life. */
+public record CardTokens(Map<WalletTokenId, WalletTokenStatus> statuses) {
+
+    /** Those of a card that is in no wallet. */
+    public static final CardTokens NONE = new CardTokens(Map.of());
+
+    public CardTokens {
+        statuses = Map.copyOf(statuses);
+    }
+
+    /**
+     * Returns the status of a token; null where the card has none of this id.
+     *
+     * @param token as a message writes it
+     */
+    public @Nullable WalletTokenStatus statusOf(String token) {
+        return statuses.isEmpty()
+                ? null
+                : WalletTokenId.parse(token).map(statuses::get).orElse(null);
+    }
+
+    /** With a token that is where it is now. */
+    public CardTokens with(WalletTokenId token, WalletTokenStatus status) {
+        Map<WalletTokenId, WalletTokenStatus> changed = new HashMap<>(statuses);
+        changed.put(token, status);
+        return new CardTokens(changed);
+    }
+}
