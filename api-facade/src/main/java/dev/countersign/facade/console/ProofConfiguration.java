@@ -19,6 +19,7 @@ import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.funding.FundingWork;
 import dev.countersign.reconcile.service.operations.Approvals;
 import dev.countersign.reconcile.service.operations.SecondOperator;
@@ -96,8 +97,11 @@ class ProofConfiguration {
                 new FundingWork(
                         reads.database(),
                         book.funding(),
+                        book.answers(),
                         new Approvals(book.database(), second, clock),
-                        policy.resolution()));
+                        policy.resolution()),
+                new RandomIds(),
+                clock);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,13 @@ class ConsoleFundingIT {
     }
 
     private static Map<String, String> form(String amount) {
-        return Map.of("amount", amount, "reason", "paid in <script>");
+        return Map.of(
+                "amount",
+                amount,
+                "reason",
+                "paid in <script>",
+                "once",
+                UUID.randomUUID().toString());
     }
 
     @Test
@@ -79,6 +86,12 @@ class ConsoleFundingIT {
         assertThat(ADA.post(page + "/debit", form("2.5")).statusCode()).isEqualTo(303);
 
         assertThat(ADA.page(page)).contains("510.00", "Funding debit");
+        Map<String, String> twice = form("1");
+        assertThat(ADA.post(page + "/credit", twice).statusCode()).isEqualTo(303);
+        assertThat(ADA.post(page + "/credit", twice).body())
+                .contains("That is booked already: the account shows it.");
+        assertThat(ADA.post(page + "/debit", form("1")).statusCode()).isEqualTo(303);
+        assertThat(ADA.page(page)).contains("510.00").containsPattern("name=\"once\" value=\"[0-9a-f-]{36}\"");
         assertThat(ADA.page("/console/sandbox/audit?subject=" + id))
                 .contains("Credited a funding account", "12.50 EUR", "&lt;script&gt;")
                 .doesNotContain("paid in <script>");
@@ -98,7 +111,8 @@ class ConsoleFundingIT {
         assertThat(GRACE.page(page)).contains("2,500.00").doesNotContain("A credit is asked for");
         assertThat(GRACE.post(page + "/credit/agree", read).statusCode()).isEqualTo(409);
         assertThat(GRACE.page("/console/sandbox/audit?subject=" + id))
-                .contains("Agreed to credit a funding account");
+                .contains(
+                        "Agreed to credit a funding account", "2,000.00 EUR", "(asked for by funding-ada");
 
         assertThat(ADA.post(page + "/debit", form("1500")).statusCode()).isEqualTo(303);
         assertThat(GRACE.post(page + "/debit/refuse", Map.of()).statusCode()).isEqualTo(303);

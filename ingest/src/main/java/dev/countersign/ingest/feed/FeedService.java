@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -43,7 +44,7 @@ public final class FeedService implements SmartLifecycle {
     private final FeedTraces traces;
     private final Outages outages;
     private final List<FeedOwner> owners = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private volatile boolean running;
 
     /**
@@ -152,8 +153,8 @@ public final class FeedService implements SmartLifecycle {
     }
 
     /** True unless an owner has ended that nobody told to: its partitions stand until a restart. */
-    public synchronized boolean hasAllOwners() {
-        return threads.stream().allMatch(Thread::isAlive);
+    public boolean hasAllOwners() {
+        return !running || threads.stream().allMatch(Thread::isAlive);
     }
 
     private synchronized long lag() {

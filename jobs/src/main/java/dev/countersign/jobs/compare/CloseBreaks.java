@@ -42,8 +42,8 @@ final class CloseBreaks {
                and line.identified_on = :businessDate
             """;
 
-    /** A record in another currency was posted, since its program settles in it now. */
-    private static final String AGREED =
+    /** Breaks of records in another currency that are posted, since their program settles in it. */
+    private static final String SETTLED_IN_SINCE =
             """
             select break.id, break.type, break.origin_date
               from settlement_line line
@@ -121,7 +121,7 @@ final class CloseBreaks {
                 .bind("businessDate", night.businessDate())
                 .map(CloseBreaks::nothingLeft)
                 .forEach(one -> close(one, "the clearing came", closed));
-        query(handle, night, AGREED)
+        query(handle, night, SETTLED_IN_SINCE)
                 .bind("businessDate", night.businessDate())
                 .map(CloseBreaks::nothingLeft)
                 .forEach(one -> close(one, "the program settles in its currency", closed));

@@ -64,10 +64,7 @@ public record ClearingRules(
                                 Map.Entry::getKey,
                                 program ->
                                         program.getValue().stream()
-                                                .flatMap(
-                                                        text ->
-                                                                SettlementCurrency.parse(text)
-                                                                        .stream())
+                                                .map(text -> SettlementCurrency.parse(text).orElseThrow())
                                                 .toList()));
     }
 

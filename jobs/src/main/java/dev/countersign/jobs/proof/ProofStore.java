@@ -116,12 +116,15 @@ final class ProofStore {
         return handle.createQuery(
                         """
                         select distinct on (name) name, version, row_count, sha256,
-                               manifest::text as manifest, night.ended_at
+                               manifest::text as manifest,
+                               case when night.state = 'completed' then night.ended_at end
+                                 as known_since
                           from report_issue
                           join night on night.id = report_issue.night_id
                          where report_issue.mode = :mode
                            and report_issue.business_date = :date
-                           and (cast(:asOf as timestamptz) is null or night.ended_at <= :asOf)
+                           and (cast(:asOf as timestamptz) is null
+                                or (night.state = 'completed' and night.ended_at <= :asOf))
                          order by name, version desc
                         """)
                 .bind("asOf", asOf == null ? null : asOf.atOffset(ZoneOffset.UTC))
@@ -135,7 +138,7 @@ final class ProofStore {
                                         row.getLong("row_count"),
                                         row.getString("sha256"),
                                         row.getString("manifest"),
-                                        instant(row.getTimestamp("ended_at"))))
+                                        instant(row.getTimestamp("known_since"))))
                 .list();
     }
 

@@ -38,6 +38,7 @@ record IssuedVersion(String name, int version, Manifest manifest) {
                                 or exists (select
                                              from night
                                             where night.id = report_issue.night_id
+                                              and night.state = 'completed'
                                               and night.ended_at <= :asOf))
                          order by version desc
                          limit 1

@@ -54,11 +54,11 @@ final class BundleReader {
         return new Reading(handle, night, items).bundles();
     }
 
-    /** A card that may be settled in other currencies than its own. */
-    private record Agreed(UUID card, UUID lineage, UUID program) {
+    /** A card of a program that is settled in other currencies than its cards'. */
+    private record CardProgram(UUID card, UUID lineage, UUID program) {
 
-        static Agreed read(ResultSet row) throws SQLException {
-            return new Agreed(
+        static CardProgram read(ResultSet row) throws SQLException {
+            return new CardProgram(
                     Rows.uuid(row, "card"), Rows.uuid(row, "lineage"), Rows.uuid(row, "program"));
         }
     }
@@ -121,7 +121,7 @@ final class BundleReader {
         }
 
         private void readSettlementCurrencies(Map<UUID, List<SettlementCurrency>> settlesIn) {
-            List<Agreed> cards =
+            List<CardProgram> cards =
                     handle.createQuery(
                                     """
                                     select id as card, lineage_id as lineage, program_id as program
@@ -131,15 +131,15 @@ final class BundleReader {
                                     """)
                             .bindArray("lineages", UUID.class, bundles.keySet())
                             .bindArray("programs", UUID.class, settlesIn.keySet())
-                            .map((row, context) -> Agreed.read(row))
+                            .map((row, context) -> CardProgram.read(row))
                             .list();
-            for (Agreed agreed : cards) {
-                Bundle bundle = bundles.get(agreed.lineage());
+            for (CardProgram each : cards) {
+                Bundle bundle = bundles.get(each.lineage());
                 if (bundle != null) {
                     bundle.settlesIn()
                             .put(
-                                    new CardId(agreed.card()),
-                                    settlesIn.getOrDefault(agreed.program(), List.of()));
+                                    new CardId(each.card()),
+                                    settlesIn.getOrDefault(each.program(), List.of()));
                 }
             }
         }

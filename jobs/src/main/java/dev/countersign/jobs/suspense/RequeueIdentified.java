@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequeueIdentified implements Chunk {
 
-    private static final String AGREED =
-            ClasspathSqlLocator.create().locate(RequeueIdentified.class, "agreed");
+    private static final String SETTLED_IN_SINCE =
+            ClasspathSqlLocator.create().locate(RequeueIdentified.class, "settled_in_since");
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
@@ -41,11 +41,11 @@ public final class RequeueIdentified implements Chunk {
                         .bind("night", night.id())
                         .bind("mode", night.mode().wire())
                         .execute();
-        taken += agreed(handle, night);
+        taken += settledInSince(handle, night);
         return Done.finished(taken, taken);
     }
 
-    private static int agreed(Handle handle, Night night) {
+    private static int settledInSince(Handle handle, Night night) {
         List<UUID> programs = new ArrayList<>();
         List<String> institutions = new ArrayList<>();
         List<String> currencies = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class RequeueIdentified implements Chunk {
                                         }));
         return programs.isEmpty()
                 ? 0
-                : handle.createUpdate(AGREED)
+                : handle.createUpdate(SETTLED_IN_SINCE)
                         .bind("night", night.id())
                         .bind("mode", night.mode().wire())
                         .bindArray("programs", UUID.class, programs)

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Reader of an amount that an operator typed, in whole units of its currency. */
 final class EnteredAmount {
 
-    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,13}(\\.[0-9]{1,3})?");
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,13}(\\.[0-9]{1,4})?");
 
     private EnteredAmount() {}
 

@@ -14,11 +14,14 @@ import dev.countersign.reconcile.domain.funding.FundingAccount;
 import dev.countersign.reconcile.domain.funding.NumberedMovement;
 import dev.countersign.reconcile.domain.funding.OwnedFunds;
 import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.funding.FundingWork;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,6 +36,7 @@ public class FundingPage {
     private static final String PATH = "/console/{mode}/funding";
     private static final String OF_ACCOUNT = PATH + "/{id}";
     private static final int ROWS = 50;
+    private static final Pattern ONCE = Pattern.compile("[0-9a-f-]{36}");
     private static final Formatter SHOW = new Formatter();
 
     private static final Columns<OwnedFunds> COLUMNS =
@@ -50,9 +54,13 @@ public class FundingPage {
                             OwnedFunds::currency);
 
     private final FundingWork work;
+    private final IdGenerator ids;
+    private final InstantSource clock;
 
-    public FundingPage(FundingWork work) {
+    public FundingPage(FundingWork work, IdGenerator ids, InstantSource clock) {
         this.work = work;
+        this.ids = ids;
+        this.clock = clock;
     }
 
     @GetMapping(PATH)
@@ -104,6 +112,7 @@ public class FundingPage {
         page.addObject("account", account);
         page.addObject("currency", account.currency().getCurrencyCode());
         page.addObject("asked", work.asked(account));
+        page.addObject("once", ids.next(clock.instant()));
         page.addObject("history", history.rows());
         page.addObject(
                 "turns", PageLinks.of(request, history, row -> String.valueOf(row.number())));
@@ -117,12 +126,16 @@ public class FundingPage {
             @PathVariable("change") String text,
             @RequestParam(name = "amount", defaultValue = "") String amount,
             @RequestParam(name = "reason", defaultValue = "") String reason,
+            @RequestParam(name = "once", defaultValue = "") String once,
             HttpServletRequest request) {
         FundingChange change = FundingChange.of(text);
         FundingAccount account = account(request, id);
         long minor = EnteredAmount.minor(amount, account.currency());
         if (reason.isBlank()) {
             throw new InvalidInputException("Say why it should be done.");
+        }
+        if (!ONCE.matcher(once).matches()) {
+            throw new InvalidInputException("The form is not this page's: load the page again.");
         }
         boolean two = work.takesTwo(account, minor);
         return act(
@@ -138,7 +151,7 @@ public class FundingPage {
                     if (two) {
                         work.ask(change.kind(), account, minor, reason, me);
                     } else {
-                        work.book(change.kind(), account, minor);
+                        work.book(change.kind(), account, minor, once);
                     }
                 });
     }
@@ -155,7 +168,7 @@ public class FundingPage {
                 request,
                 account,
                 "agree_" + change.word(),
-                "",
+                asked(change, account, askedAt),
                 me -> work.agree(change.kind(), account, askedAt, me));
     }
 
@@ -172,6 +185,24 @@ public class FundingPage {
                 "refuse_" + change.word(),
                 "",
                 me -> work.refuse(change.kind(), account));
+    }
+
+    /** What is agreed to, for the audit trail; what was asked anew since is refused. */
+    private String asked(FundingChange change, FundingAccount account, Instant askedAt) {
+        return work.asked(account).stream()
+                .filter(each -> each.kind() == change.kind() && each.askedAt().equals(askedAt))
+                .findFirst()
+                .map(
+                        each ->
+                                "%s %s: %s (asked for by %s)"
+                                        .formatted(
+                                                SHOW.amount(
+                                                        each.amountMinor(),
+                                                        account.currency().getCurrencyCode()),
+                                                account.currency().getCurrencyCode(),
+                                                each.reason(),
+                                                each.askedBy()))
+                .orElse("");
     }
 
     private static ModelAndView act(

@@ -14,7 +14,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -62,7 +61,7 @@ public class ProofDayPage {
                         .map(fall -> Sum.of(fall, day.cyclesIn(fall.currency())))
                         .toList());
         Instant knownAt = Dates.asOf(asOf);
-        page.addObject("asOf", knownAt == null ? null : knownAt.truncatedTo(ChronoUnit.SECONDS));
+        page.addObject("asOf", knownAt == null ? null : asOf);
         page.addObject("reports", proofs.reports(books, date, knownAt));
         page.addObject("charts", true);
         return page;

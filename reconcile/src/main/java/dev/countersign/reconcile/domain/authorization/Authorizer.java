@@ -122,7 +122,7 @@ public final class Authorizer {
                     DeclineCode.CRYPTOGRAM_INVALID);
         }
 
-        /** Money may come back through a token that spends no more. */
+        /** Declines what names a token that does not spend; money may still come back through it. */
         private void walletToken() {
             String token = activity.token();
             if (token == null || question.purpose() == Purpose.REFUND) {

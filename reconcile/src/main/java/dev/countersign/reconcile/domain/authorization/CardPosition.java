@@ -22,7 +22,7 @@ public record CardPosition(
         return new CardPosition(facts.withStatus(CardStatus.ACTIVE), security, usage, fundsMinor);
     }
 
-    /** On a card one of whose wallet tokens is elsewhere in its life now. */
+    /** The same with the status that a wallet token of the card has now. */
     public CardPosition withToken(WalletTokenId token, WalletTokenStatus status) {
         return new CardPosition(
                 facts.withTokens(facts.tokens().with(token, status)), security, usage, fundsMinor);

@@ -62,11 +62,6 @@ public sealed interface ProviderMove {
     record DisputeMove(DisputeId id, Change<DisputeStatus> change, Instant at)
             implements ProviderMove {}
 
-    /** True for the delivery that makes a card active. */
-    default boolean activates() {
-        return this instanceof OrderMove order && order.activatesCard();
-    }
-
     /**
      * The move that a notice makes of a thing.
      *

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The wallet tokens of one card, and where each of them is in its life. */
+/** The statuses of the wallet tokens of one card: of the newest hundred, where it has more. */
 public record CardTokens(Map<WalletTokenId, WalletTokenStatus> statuses) {
 
     /** Those of a card that is in no wallet. */
@@ -26,7 +26,7 @@ public record CardTokens(Map<WalletTokenId, WalletTokenStatus> statuses) {
                 : WalletTokenId.parse(token).map(statuses::get).orElse(null);
     }
 
-    /** With a token that is where it is now. */
+    /** The same with the status that a token has now. */
     public CardTokens with(WalletTokenId token, WalletTokenStatus status) {
         Map<WalletTokenId, WalletTokenStatus> changed = new HashMap<>(statuses);
         changed.put(token, status);

@@ -165,7 +165,7 @@ final class BatchFold {
     /** The position of a card once a thing of it moved. */
     private static CardPosition after(CardPosition position, ProviderMove move) {
         return switch (move) {
-            case OrderMove order -> order.activates() ? position.activated() : position;
+            case OrderMove order -> order.activatesCard() ? position.activated() : position;
             case TokenMove token -> position.withToken(token.id(), token.change().to());
             case DisputeMove dispute -> position;
         };

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service.funding;
 
+import dev.countersign.reconcile.domain.account.KeyedRequest;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.funding.FundingAccount;
@@ -11,8 +12,12 @@ import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
+import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.operations.Approvals;
 import dev.countersign.reconcile.store.funding.FundingQueries;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +31,7 @@ public final class FundingWork {
 
     private final Database reads;
     private final FundingAccounts accounts;
+    private final IdempotentAnswers answers;
     private final Approvals approvals;
     private final ResolutionPolicy policy;
     private final FundingQueries queries = new FundingQueries();
@@ -39,10 +45,12 @@ public final class FundingWork {
     public FundingWork(
             Database reads,
             FundingAccounts accounts,
+            IdempotentAnswers answers,
             Approvals approvals,
             ResolutionPolicy policy) {
         this.reads = reads;
         this.accounts = accounts;
+        this.answers = answers;
         this.approvals = approvals;
         this.policy = policy;
     }
@@ -74,17 +82,39 @@ public final class FundingWork {
         return policy.takesTwo(minor, account.currency().getCurrencyCode());
     }
 
-    /** Books an amount that one operator may book alone. */
-    public void book(ApprovalKind kind, FundingAccount account, long minor) {
+    /**
+     * Books an amount that one operator may book alone.
+     *
+     * @param once of the form: sent twice, it books once
+     * @throws ActionRefusedException when it takes two operators, or is booked already
+     */
+    public void book(ApprovalKind kind, FundingAccount account, long minor, String once) {
         if (takesTwo(account, minor)) {
             throw new ActionRefusedException("That amount takes two operators.");
         }
-        move(kind, account, minor);
+        KeyedRequest request =
+                new KeyedRequest(
+                        account.book(),
+                        kind.wire(),
+                        subject(account),
+                        once + " " + minor,
+                        String.valueOf(minor));
+        Reply reply =
+                answers.answer(
+                        new Creation<FundingAccount>(request, booked -> new Reply(200, "", false)),
+                        handle -> move(kind, account, minor));
+        if (reply.replayed()) {
+            throw new ActionRefusedException("That is booked already: the account shows it.");
+        }
     }
 
     /** Asks a second operator to agree to an amount. */
     public void ask(
             ApprovalKind kind, FundingAccount account, long minor, String reason, String by) {
+        if (kind == ApprovalKind.DEBIT_FUNDS
+                && account.availableMinor().compareTo(BigInteger.valueOf(minor)) < 0) {
+            throw new ActionRefusedException("The account has less available.");
+        }
         approvals.ask(kind, subject(account), minor, reason, by);
     }
 
@@ -104,7 +134,7 @@ public final class FundingWork {
                     if (minor == null) {
                         throw new IllegalStateException("a request without its amount: " + asked);
                     }
-                    move(kind, account, minor);
+                    var unused = move(kind, account, minor);
                 });
     }
 
@@ -113,11 +143,10 @@ public final class FundingWork {
         approvals.refuse(kind, subject(account));
     }
 
-    private void move(ApprovalKind kind, FundingAccount account, long minor) {
-        var unused =
-                kind == ApprovalKind.CREDIT_FUNDS
-                        ? accounts.credit(account.book(), account.id(), minor)
-                        : accounts.debit(account.book(), account.id(), minor);
+    private FundingAccount move(ApprovalKind kind, FundingAccount account, long minor) {
+        return kind == ApprovalKind.CREDIT_FUNDS
+                ? accounts.credit(account.book(), account.id(), minor)
+                : accounts.debit(account.book(), account.id(), minor);
     }
 
     private static String subject(FundingAccount account) {

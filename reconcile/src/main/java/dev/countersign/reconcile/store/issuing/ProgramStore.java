@@ -200,7 +200,7 @@ public final class ProgramStore {
 
     private static List<SettlementCurrency> settlesIn(ResultSet row) throws SQLException {
         return Rows.texts(row, "settles_in").stream()
-                .flatMap(text -> SettlementCurrency.parse(text).stream())
+                .map(text -> SettlementCurrency.parse(text).orElseThrow())
                 .toList();
     }
 

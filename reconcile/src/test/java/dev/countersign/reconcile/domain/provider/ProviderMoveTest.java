@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.feed.Notice;
+import dev.countersign.reconcile.domain.provider.ProviderMove.OrderMove;
 import dev.countersign.reconcile.domain.provider.ProviderMove.TokenMove;
 import java.time.Instant;
 import java.util.Optional;
@@ -61,8 +62,11 @@ class ProviderMoveTest {
         "ACTIVE, delivered, false"
     })
     void activatesAPendingCardByItsDelivery(CardStatus card, String told, boolean activates) {
-        assertThat(move(ORDER, "processing", told, card).orElseThrow().activates())
-                .isEqualTo(activates);
+        assertThat(move(ORDER, "processing", told, card))
+                .get()
+                .isInstanceOfSatisfying(
+                        OrderMove.class,
+                        move -> assertThat(move.activatesCard()).isEqualTo(activates));
     }
 
     @Test

@@ -31,7 +31,7 @@ public record SettlementInput(
         Map<CardId, List<SettlementCurrency>> settlesIn,
         Map<UUID, TransactionId> matches) {
 
-    /** The facts of a night for which nobody agreed or matched anything. */
+    /** The facts of a night without settlement in other currencies and without manual matches. */
     public SettlementInput(
             Collection<CardFacts> cards,
             Collection<Transaction> transactions,

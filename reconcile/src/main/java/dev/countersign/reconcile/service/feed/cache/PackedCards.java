@@ -200,7 +200,7 @@ final class PackedCards {
         return number == 0 ? Extras.NONE : extras.get(number - 1);
     }
 
-    /** Has a card paid for by another account than before, or in other wallets. */
+    /** Changes which account pays for a card, and in which wallets it is. */
     private void takeExtras(int place, @Nullable FundingId funding, CardTokens tokens) {
         long[] words = places.block(place);
         int at = places.wordsAt(place);

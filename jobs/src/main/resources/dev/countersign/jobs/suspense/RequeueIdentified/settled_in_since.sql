@@ -2,12 +2,13 @@
 -- their program may be settled in by now. What was written off stays so.
 insert into night_work (night_id, lineage_id, kind, item_id)
 select :night, line.lineage_id, 'clearing', line.id
-  from settlement_line line
+  from open_break
+  join settlement_line line on line.id = open_break.clearing_id
   join clearing on clearing.id = line.id
   join card on card.id = clearing.card_id
- where line.mode = :mode
+ where open_break.mode = :mode
+   and open_break.type = 'CURRENCY_MISMATCH'
    and line.outcome = 'suspended'
-   and line.break_type = 'CURRENCY_MISMATCH'
    and line.identified_transaction_id is null
    and clearing.currency = card.currency
    and clearing.settlement_minor > -9223372036854775808
@@ -18,9 +19,4 @@ select :night, line.lineage_id, 'clearing', line.id
                 where agreed.program_id = card.program_id
                   and agreed.currency = clearing.settlement_currency
                   and agreed.institution in ('', clearing.settlement_institution))
-   and exists (select
-                 from open_break
-                where open_break.mode = line.mode
-                  and open_break.clearing_id = line.id
-                  and open_break.type = 'CURRENCY_MISMATCH')
     on conflict do nothing
