@@ -1377,6 +1377,7 @@ CREATE INDEX settlement_line_arn ON public.settlement_line USING btree (arn, lin
 CREATE INDEX settlement_line_date ON public.settlement_line USING brin (business_date) WITH (autosummarize='on');
 CREATE INDEX settlement_line_dispute ON public.settlement_line USING btree (mode, business_date, lineage_id) WHERE (record_type = ANY (ARRAY['chargeback'::text, 'representment'::text, 'arbitration'::text]));
 CREATE INDEX settlement_line_identified ON public.settlement_line USING btree (mode, identified_on) WHERE (identified_on IS NOT NULL);
+CREATE INDEX settlement_line_late ON public.settlement_line USING btree (mode, business_date) WHERE (date_trunc('month'::text, (created_at AT TIME ZONE 'UTC'::text)) < date_trunc('month'::text, (business_date)::timestamp without time zone));
 CREATE INDEX settlement_line_lineage ON public.settlement_line USING btree (lineage_id, id);
 CREATE INDEX settlement_line_related ON public.settlement_line USING btree (lineage_id, id) WHERE ((transaction_id IS NULL) OR (record_type = 'refund'::text) OR (match_level > 1) OR (identified_transaction_id IS NOT NULL));
 CREATE INDEX settlement_line_suspended ON public.settlement_line USING btree (mode, business_date) WHERE (outcome = 'suspended'::text);

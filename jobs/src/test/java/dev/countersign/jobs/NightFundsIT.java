@@ -166,7 +166,7 @@ class NightFundsIT {
         }
     }
 
-    /** What no journal posted is no money: the date is not closed with it. */
+    /** A movement without a journal is no money: the date is not closed with it. */
     @Test
     void closesNoDateOnWhichAnAccountMovedWithoutAJournal() {
         night.jdbi.useTransaction(

@@ -91,7 +91,9 @@ class ConsoleFundingIT {
         assertThat(ADA.post(page + "/credit", twice).body())
                 .contains("That is booked already: the account shows it.");
         assertThat(ADA.post(page + "/debit", form("1")).statusCode()).isEqualTo(303);
-        assertThat(ADA.page(page)).contains("510.00").containsPattern("name=\"once\" value=\"[0-9a-f-]{36}\"");
+        assertThat(ADA.page(page))
+                .contains("510.00")
+                .containsPattern("name=\"once\" value=\"[0-9a-f-]{36}\"");
         assertThat(ADA.page("/console/sandbox/audit?subject=" + id))
                 .contains("Credited a funding account", "12.50 EUR", "&lt;script&gt;")
                 .doesNotContain("paid in <script>");
@@ -112,7 +114,9 @@ class ConsoleFundingIT {
         assertThat(GRACE.post(page + "/credit/agree", read).statusCode()).isEqualTo(409);
         assertThat(GRACE.page("/console/sandbox/audit?subject=" + id))
                 .contains(
-                        "Agreed to credit a funding account", "2,000.00 EUR", "(asked for by funding-ada");
+                        "Agreed to credit a funding account",
+                        "2,000.00 EUR",
+                        "(asked for by funding-ada");
 
         assertThat(ADA.post(page + "/debit", form("1500")).statusCode()).isEqualTo(303);
         assertThat(GRACE.post(page + "/debit/refuse", Map.of()).statusCode()).isEqualTo(303);

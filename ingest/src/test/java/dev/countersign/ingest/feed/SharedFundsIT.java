@@ -36,7 +36,7 @@ class SharedFundsIT {
     private final FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS);
     private final SplittableRandom random = new SplittableRandom(seed);
 
-    /** What the network decided for us is held whatever is there; nothing else is. */
+    /** Advices of the network are held whatever is there; nothing else is. */
     @Test
     void areNeverOverspent() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);

@@ -64,7 +64,10 @@ public record ClearingRules(
                                 Map.Entry::getKey,
                                 program ->
                                         program.getValue().stream()
-                                                .map(text -> SettlementCurrency.parse(text).orElseThrow())
+                                                .map(
+                                                        text ->
+                                                                SettlementCurrency.parse(text)
+                                                                        .orElseThrow())
                                                 .toList()));
     }
 

@@ -41,7 +41,8 @@ public final class ReportCommand extends NightCommand {
             names = "--business-date",
             required = true,
             paramLabel = "DATE",
-            description = "The UTC date; for monthly-pack and carry-forward the last date that counts.")
+            description =
+                    "The UTC date; for monthly-pack and carry-forward the last date that counts.")
     private @Nullable LocalDate date;
 
     @Option(

@@ -69,7 +69,9 @@ class LiveMetricsTest {
         assertThat(liveMetrics.figures().declines())
                 .isEqualTo(
                         List.of(
-                                new LiveMetrics.Declines("other: card not found", 3),
+                                new LiveMetrics.Declines(
+                                        "other: card not found or token unknown or token removed",
+                                        3),
                                 new LiveMetrics.Declines("spending limit exceeded", 2),
                                 new LiveMetrics.Declines(
                                         "other: customer inactive or program inactive", 1)));

@@ -122,7 +122,9 @@ public final class Authorizer {
                     DeclineCode.CRYPTOGRAM_INVALID);
         }
 
-        /** Declines what names a token that does not spend; money may still come back through it. */
+        /**
+         * Declines what names a token that does not spend; money may still come back through it.
+         */
         private void walletToken() {
             String token = activity.token();
             if (token == null || question.purpose() == Purpose.REFUND) {

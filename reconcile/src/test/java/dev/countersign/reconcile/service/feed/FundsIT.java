@@ -180,7 +180,7 @@ class FundsIT {
         assertThat(funds.standing(account)).isEqualTo("balance 1000 held 0");
     }
 
-    /** What the purchase is held on pays for all of it; what the card asks for next, its own. */
+    /** The account that holds a purchase pays for all of it; the card's own for what is next. */
     @Test
     void drawsAnIncrementOnTheAccountThatItsPurchaseIsHeldOn() {
         CustomerId customer = posted.book.customerWith(List.of(posted.card));

@@ -146,7 +146,7 @@ class TokenDecisionIT {
         return aRequest().ofLifecycle("T" + requests).withToken(TOKEN);
     }
 
-    /** What becomes of one more request: what failed, or that nothing did. */
+    /** The outcome of one more request: the check that failed, or approved. */
     private String answer() {
         posted.postStubbornly(posted.batch(request()));
         return posted.texts(

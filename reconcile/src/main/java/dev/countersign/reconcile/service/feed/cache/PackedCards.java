@@ -185,7 +185,7 @@ final class PackedCards {
         return half(places.block(place), places.wordsAt(place) + COMMON, 1);
     }
 
-    /** Who pays for a card, and its wallet tokens. */
+    /** The account that pays for a card, and its wallet tokens. */
     private record Extras(@Nullable FundingId funding, CardTokens tokens) {
 
         static final Extras NONE = new Extras(null, CardTokens.NONE);
