@@ -81,7 +81,7 @@ class HttpProtectionIT {
         "/actuator/health, 200",
         "/actuator/prometheus, 200",
         "/nowhere, 404",
-        "/v1/cards, 404",
+        "/v1/cards, 401",
         "/a;b, 400"
     })
     void protectsTheManagementPortAlike(String path, int status) throws Exception {
