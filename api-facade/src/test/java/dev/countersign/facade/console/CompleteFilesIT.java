@@ -83,6 +83,9 @@ class CompleteFilesIT {
         transaction = TransactionId.parse(bought).orElseThrow().value();
         date = one("select business_date from night", LocalDate.class);
         record = one("select id from settlement_line", UUID.class);
+        key.create(
+                "/test_helpers/funding_accounts",
+                "{\"currency\":\"USD\",\"balance\":100,\"customer_id\":\"" + customer + "\"}");
         jdbi.useTransaction(CompleteFilesIT::write);
         dispute = one("select id from dispute where status = 'open' limit 1", UUID.class);
         product.sealTrail();
@@ -135,6 +138,8 @@ class CompleteFilesIT {
                         "released_minor", "null",
                         "amount_minor", "number"));
         copy(handle, "card", MANY, Map.of("id", id("c"), "lineage_id", id("c")));
+        copy(handle, "customer", MANY, Map.of("id", id("u")));
+        copy(handle, "funding_account", MANY, Map.of("id", id("f"), "customer_id", id("u")));
         copy(
                 handle,
                 "api_key",
@@ -339,6 +344,7 @@ class CompleteFilesIT {
                                 + " credit_account)"),
                 new FileCase("holds.csv", "", "select count(*) from open_hold"),
                 new FileCase("holds/releases.csv", "", null),
+                new FileCase("funding.csv", "", "select count(*) from funding_account"),
                 new FileCase(
                         "proof.csv",
                         "",

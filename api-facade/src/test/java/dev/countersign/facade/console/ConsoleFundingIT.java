@@ -41,7 +41,7 @@ class ConsoleFundingIT {
                                 + NAME
                                 + System.nanoTime()
                                 + "\","
-                                + "\"first_name\":\"Ana\",\"last_name\":\"Ray\"}");
+                                + "\"name\":{\"first\":\"Ana\",\"last\":\"Ray\"}}");
         id =
                 KEY.create(
                         "/test_helpers/funding_accounts",
