@@ -20,6 +20,9 @@ public final class KeysFile {
     /** Address of the REST interface and the console. */
     public static final String URL = "COUNTERSIGN_URL";
 
+    /** Address of the same process's health and metrics. */
+    public static final String MANAGEMENT_URL = "COUNTERSIGN_MANAGEMENT_URL";
+
     /** The data directory that the file is in. */
     public static final String HOME = "COUNTERSIGN_HOME";
 

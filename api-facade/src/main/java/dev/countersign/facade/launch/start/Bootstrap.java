@@ -119,6 +119,7 @@ final class Bootstrap {
             }
             if (settings.getProperty("local.server.port", Integer.class, 0) > 0) {
                 assignments.put(KeysFile.URL, WebAddress.of(settings));
+                assignments.put(KeysFile.MANAGEMENT_URL, WebAddress.ofMetrics(settings));
             }
             assignments.put(KeysFile.HOME, directory.path().toString());
         }
