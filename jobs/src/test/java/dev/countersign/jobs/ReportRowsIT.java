@@ -76,7 +76,8 @@ class ReportRowsIT {
     @Test
     void whatAMonthPostsOfEarlierOnesIsCarriedForwardToIt() throws IOException {
         night.at("2026-12-03T12:00:00Z");
-        night.request(card, "100", 5_000, "2026-10-31T10:00:00Z");
+        night.request(card, "100", 5_000, "2026-10-31T10:00:00Z").decide();
+        night.run("2026-10-31");
         night.request(card, "101", 7_000, "2026-11-30T10:00:00Z");
         night.request(card, "102", 900, "2026-11-30T11:00:00Z").decide();
         night.run("2026-11-30");

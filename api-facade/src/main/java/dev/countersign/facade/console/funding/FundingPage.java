@@ -187,7 +187,7 @@ public class FundingPage {
                 me -> work.refuse(change.kind(), account));
     }
 
-    /** What is agreed to, for the audit trail; what was asked anew since is refused. */
+    /** The request that is agreed to, for the audit trail; one that was asked anew is refused. */
     private String asked(FundingChange change, FundingAccount account, Instant askedAt) {
         return work.asked(account).stream()
                 .filter(each -> each.kind() == change.kind() && each.askedAt().equals(askedAt))
