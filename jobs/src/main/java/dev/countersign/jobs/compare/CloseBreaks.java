@@ -29,28 +29,15 @@ final class CloseBreaks {
         this.policy = policy;
     }
 
-    /** A reversal that waited in suspense has met the clearing that it takes back. */
-    private static final String REVERSAL_MET =
+    /** Breaks of one type of records that waited in suspense and were posted by this date. */
+    private static final String LEFT_SUSPENSE =
             """
             select break.id, break.type, break.origin_date
               from settlement_line line
               join open_break break
                 on break.mode = line.mode
                and break.clearing_id = line.id
-               and break.type = 'REVERSAL_UNMATCHED'
-             where line.mode = :mode
-               and line.identified_on = :businessDate
-            """;
-
-    /** Breaks of records in another currency that are posted, since their program settles in it. */
-    private static final String SETTLED_IN_SINCE =
-            """
-            select break.id, break.type, break.origin_date
-              from settlement_line line
-              join open_break break
-                on break.mode = line.mode
-               and break.clearing_id = line.id
-               and break.type = 'CURRENCY_MISMATCH'
+               and break.type = :type
              where line.mode = :mode
                and line.identified_on = :businessDate
             """;
@@ -117,11 +104,13 @@ final class CloseBreaks {
         Map<UUID, String> closed = new LinkedHashMap<>();
         MerchantCredits.allocate(handle, night)
                 .forEach(covered -> closed.put(covered, "the merchant gave it back"));
-        query(handle, night, REVERSAL_MET)
+        query(handle, night, LEFT_SUSPENSE)
+                .bind("type", BreakType.REVERSAL_UNMATCHED.name())
                 .bind("businessDate", night.businessDate())
                 .map(CloseBreaks::nothingLeft)
                 .forEach(one -> close(one, "the clearing came", closed));
-        query(handle, night, SETTLED_IN_SINCE)
+        query(handle, night, LEFT_SUSPENSE)
+                .bind("type", BreakType.CURRENCY_MISMATCH.name())
                 .bind("businessDate", night.businessDate())
                 .map(CloseBreaks::nothingLeft)
                 .forEach(one -> close(one, "the program settles in its currency", closed));
