@@ -867,6 +867,31 @@ CREATE INDEX funding_movement_date ON public.funding_movement USING brin (busine
 CREATE INDEX funding_movement_transaction ON public.funding_movement USING btree (recorded_by);
 CREATE TRIGGER funding_movement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.funding_movement FOR EACH STATEMENT EXECUTE FUNCTION funding_movement_is_append_only();
 
+create table fx_rate (
+    currency character(3) not null,
+    rate_date date not null,
+    rate numeric not null,
+    source text not null,
+    imported_by text not null,
+    imported_at timestamp with time zone not null,
+    constraint fx_rate_pkey PRIMARY KEY (currency, rate_date),
+    constraint fx_rate_rate_check CHECK ((rate > (0)::numeric))
+);
+
+create table fx_revaluation (
+    mode text not null,
+    month date not null,
+    currency character(3) not null,
+    business_date date not null,
+    position_minor numeric not null,
+    rate numeric not null,
+    rate_date date not null,
+    value_minor numeric not null,
+    constraint fx_revaluation_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint fx_revaluation_pkey PRIMARY KEY (mode, month, currency),
+    constraint fx_revaluation_rate_check CHECK ((rate > (0)::numeric))
+);
+
 create table held_clearing (
     clearing_id uuid not null,
     mode text not null,
@@ -951,7 +976,7 @@ create table ledger_row (
     transaction_id uuid,
     clearing_id uuid,
     released_minor bigint,
-    constraint ledger_row_accounts CHECK (((debit_account = ANY (ARRAY['2100'::text, '9020'::text, '9010'::text, '2010'::text, '1010'::text, '1020'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2200'::text, '4010'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text])) AND (credit_account = ANY (ARRAY['2010'::text, '9010'::text, '9020'::text, '4010'::text, '1010'::text, '1020'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2100'::text, '2200'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text])) AND (debit_account <> credit_account) AND ((debit_account >= '9000'::text) = (credit_account >= '9000'::text)))),
+    constraint ledger_row_accounts CHECK (((debit_account = ANY (ARRAY['2100'::text, '9020'::text, '9010'::text, '2010'::text, '1010'::text, '1020'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2200'::text, '4010'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text, '5050'::text])) AND (credit_account = ANY (ARRAY['2010'::text, '9010'::text, '9020'::text, '4010'::text, '1010'::text, '1020'::text, '1200'::text, '1310'::text, '1390'::text, '1900'::text, '1901'::text, '2100'::text, '2200'::text, '5010'::text, '5015'::text, '5020'::text, '5030'::text, '5040'::text, '5050'::text])) AND (debit_account <> credit_account) AND ((debit_account >= '9000'::text) = (credit_account >= '9000'::text)))),
     constraint ledger_row_amount_minor_check CHECK ((amount_minor > 0)),
     constraint ledger_row_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint ledger_row_ordinal_check CHECK ((ordinal >= 0)),
@@ -1907,6 +1932,8 @@ grant select on table flyway_schema_history to countersign_app;
 grant delete, insert, select, update on table funding_account to countersign_app;
 grant delete, insert, select, update on table funding_day to countersign_app;
 grant delete, insert, select, update on table funding_movement to countersign_app;
+grant delete, insert, select, update on table fx_rate to countersign_app;
+grant delete, insert, select, update on table fx_revaluation to countersign_app;
 grant delete, insert, select, update on table held_clearing to countersign_app;
 grant delete, insert, select, update on table idempotent_request to countersign_app;
 grant delete, insert, select, update on table identified_record to countersign_app;

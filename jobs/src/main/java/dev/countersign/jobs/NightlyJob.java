@@ -9,6 +9,7 @@ import dev.countersign.jobs.expire.ExpireHolds;
 import dev.countersign.jobs.file.CheckFiles;
 import dev.countersign.jobs.freeze.Freeze;
 import dev.countersign.jobs.funds.FundsBelowZero;
+import dev.countersign.jobs.fx.Revalue;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightStore;
@@ -105,6 +106,7 @@ final class NightlyJob {
                 .next(step("bank", new MatchBank()))
                 .next(step("disputes", new OpenDisputes(settings.disputes())))
                 .next(step("dispute-money", new PostDisputes(settings.disputeMoney())))
+                .next(step("revalue", new Revalue()))
                 .next(step("funds", new FundsBelowZero()))
                 .next(step("prove", new Prove()))
                 .next(step("reports", new Reports(settings.reports())))

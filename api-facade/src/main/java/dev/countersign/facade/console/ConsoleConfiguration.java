@@ -211,7 +211,13 @@ public class ConsoleConfiguration {
 
     @Bean
     CardPage cardPage(Lookup lookup, Reconcile book, InstantSource clock) {
-        return new CardPage(lookup, book.walletTokens(), book.physicalOrders(), book.pins(), clock);
+        return new CardPage(
+                lookup,
+                book.walletTokens(),
+                book.physicalOrders(),
+                book.pins(),
+                book.programs(),
+                clock);
     }
 
     @Bean

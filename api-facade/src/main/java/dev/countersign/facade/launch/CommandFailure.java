@@ -8,6 +8,7 @@ import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.LoadedKeys;
 import dev.countersign.jobs.FileFailure;
 import dev.countersign.jobs.bank.camt.StatementRefusedException;
+import dev.countersign.jobs.fx.RatesRefusedException;
 import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.report.ReportRefusedException;
@@ -107,6 +108,7 @@ final class CommandFailure {
         if (failure instanceof NightRefusedException
                 || failure instanceof ActionRefusedException
                 || failure instanceof BreakRefusedException
+                || failure instanceof RatesRefusedException
                 || failure instanceof StatementRefusedException
                 || failure instanceof MonthRefusedException
                 || failure instanceof ReportRefusedException) {

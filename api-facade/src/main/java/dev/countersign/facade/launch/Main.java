@@ -26,6 +26,7 @@ import dev.countersign.facade.launch.night.JobCommand;
 import dev.countersign.facade.launch.night.LedgerCommand;
 import dev.countersign.facade.launch.night.MonthCommand;
 import dev.countersign.facade.launch.night.ReportCommand;
+import dev.countersign.facade.launch.rate.FxCommand;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.LoadedKeys;
@@ -93,6 +94,7 @@ public final class Main {
                     JobCommand.class,
                     BreaksCommand.class,
                     BankCommand.class,
+                    FxCommand.class,
                     MonthCommand.class,
                     ReportCommand.class,
                     LedgerCommand.class,

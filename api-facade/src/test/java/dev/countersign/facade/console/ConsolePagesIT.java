@@ -7,14 +7,18 @@ import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.domain.program.ProgramRules;
 import dev.countersign.reconcile.service.access.Operators;
+import dev.countersign.reconcile.service.issuing.Programs;
 import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -109,6 +113,28 @@ class ConsolePagesIT {
         assertThat(page("/console/sandbox/transactions/" + approved + "/journals.csv"))
                 .startsWith("business_date,event,debit,credit,amount_minor,amount,currency")
                 .contains("9500,95.00,EUR");
+    }
+
+    @Test
+    void showsInWhichCurrenciesTheProgramOfACardIsSettled() {
+        ProgramId program =
+                ProgramId.parse(key.get("/cards/" + card).text("/program_id")).orElseThrow();
+        Programs programs = PRODUCT.book().programs();
+        var unused =
+                programs.update(
+                        programs.bookOf(program).orElseThrow(),
+                        program,
+                        new Programs.Change(
+                                null,
+                                null,
+                                null,
+                                null,
+                                ProgramRules.settlementCurrencies(Set.of("pages-bank:USD")),
+                                null,
+                                null));
+
+        assertThat(page("/console/sandbox/cards/" + card))
+                .contains("Its program also settles in", "pages-bank:USD");
     }
 
     @Test

@@ -106,6 +106,17 @@ class WorkOnBreaksIT {
     }
 
     @Test
+    void takesOverReferenceRates() throws IOException {
+        Path file = Files.writeString(directory.resolve("fx.csv"), "Date,USD\n2020-11-27,1.19\n");
+
+        assertThat(run("fx", "import", file.toString()))
+                .startsWith("0 Rates: 1, of them new: 1, corrected: 0");
+        Files.writeString(file, "Date,USD\n2020-11-27,minus\n");
+        assertThat(run("fx", "import", file.toString()))
+                .startsWith("3 Line 2 is not understood: 'minus' is no rate of USD");
+    }
+
+    @Test
     void identifiesOnlyWhatIsThere() {
         CardId card = new SeededBook(JdbiSetup.over(POSTGRES.dataSource())).card(null, null, null);
 

@@ -83,8 +83,8 @@ public final class Months {
                                 unmatched.size(),
                                 unmatched.getFirst());
                 case CURRENCY_NOT_REVALUED ->
-                        "accounts 1900 and 1901 do not balance to zero; the report 'trial-balance' says in "
-                                + "which currency";
+                        "what accounts 1900 and 1901 carry was not valued at its end; 'fx import' the rates, and"
+                                + " the next night does it";
             };
         }
     }

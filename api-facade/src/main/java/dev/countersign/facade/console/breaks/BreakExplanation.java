@@ -50,6 +50,10 @@ final class BreakExplanation {
                     "Clearings took a funding account below zero: what cleared was never authorized,"
                             + " or cleared above it, and is posted all the same. Ask its owner for"
                             + " the money; the break closes when it is there.";
+            case FX_RATE_MISSING ->
+                    "A month ended with an amount in a currency on accounts 1900 and 1901, and no rate of"
+                            + " its last seven days is known, so it was not valued. Import the rates"
+                            + " with 'fx import': the next night does it, and the break closes.";
             case UNKNOWN_CARD ->
                     "A clearing record came for a card that is not ours. Its amount waits in"
                             + " suspense: say whose card it is, and the next night posts it.";

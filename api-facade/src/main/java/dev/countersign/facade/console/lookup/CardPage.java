@@ -10,9 +10,11 @@ import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.issuing.PhysicalOrders;
 import dev.countersign.reconcile.service.issuing.Pins;
+import dev.countersign.reconcile.service.issuing.Programs;
 import dev.countersign.reconcile.service.issuing.WalletTokens;
 import dev.countersign.reconcile.service.operations.Lookup;
 import dev.countersign.reconcile.service.operations.Lookup.CardLook;
@@ -39,6 +41,7 @@ public class CardPage {
     private final WalletTokens tokens;
     private final PhysicalOrders orders;
     private final Pins pins;
+    private final Programs programs;
     private final InstantSource clock;
 
     public CardPage(
@@ -46,11 +49,13 @@ public class CardPage {
             WalletTokens tokens,
             PhysicalOrders orders,
             Pins pins,
+            Programs programs,
             InstantSource clock) {
         this.lookup = lookup;
         this.tokens = tokens;
         this.orders = orders;
         this.pins = pins;
+        this.programs = programs;
         this.clock = clock;
     }
 
@@ -106,6 +111,11 @@ public class CardPage {
         page.addObject("tokens", tokens.list(card, null, TOKENS_MAX).rows());
         page.addObject("order", orders.findNewest(card).orElse(null));
         page.addObject("pin", pins.state(card));
+        page.addObject(
+                "settlesIn",
+                programs.find(found.book(), found.programId())
+                        .map(Program::settlesIn)
+                        .orElse(List.of()));
         page.addObject("history", history.rows());
         page.addObject("turns", PageLinks.of(request, history, row -> row.id().toString()));
         return page;

@@ -34,10 +34,12 @@ select (select max(business_date)
                       and day.currency = cycle.currency
                     where day.state is distinct from 'agrees'
                     order by cycle.settlement_date, cycle.currency) as unmatched,
-       not exists (select 1
-                     from ledger_day
+       (not exists (select 1
+                      from ledger_day
+                     where mode = :mode
+                       and account in ('1900', '1901')
+                       and business_date <= :last)
+        or exists (select 1
+                     from fx_revaluation
                     where mode = :mode
-                      and account in ('1900', '1901')
-                      and business_date <= :last
-                    group by account, currency
-                   having sum(debit_minor) <> sum(credit_minor)) as revalued
+                      and month = :first)) as revalued

@@ -43,6 +43,8 @@ public enum BreakType {
      * night.
      */
     FUNDS_NEGATIVE(HIGH, DIFFERENCE_GONE),
+    /** A month ended with a position in a currency whose rate is not known. */
+    FX_RATE_MISSING(HIGH, DIFFERENCE_GONE),
     /** A clearing record for a card that is not ours. */
     UNKNOWN_CARD(HIGH, NEVER),
     /**

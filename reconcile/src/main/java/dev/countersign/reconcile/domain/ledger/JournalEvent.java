@@ -46,6 +46,8 @@ public enum JournalEvent implements Wire {
     /** Less is left of the transaction than a dispute of it claimed. */
     DISPUTE_REDUCED,
     DISPUTE_WITHDRAWN,
+    /** The currency position is worth something else at the end of a month. */
+    REVALUATION,
     /** Takes back a journal that was wrong: its lines with the sides changed. */
     CORRECTION
 }

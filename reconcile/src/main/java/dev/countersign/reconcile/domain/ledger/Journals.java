@@ -6,6 +6,7 @@ import static dev.countersign.reconcile.domain.ledger.LedgerAccount.CARDHOLDER_F
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.CHARGEBACK_FUNDS_HELD;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.DISPUTES_RECEIVABLE;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.DISPUTE_LOSSES;
+import static dev.countersign.reconcile.domain.ledger.LedgerAccount.EXCHANGE_DIFFERENCES;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.FUNDING_BANK;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.FX_CONTRA;
 import static dev.countersign.reconcile.domain.ledger.LedgerAccount.FX_POSITION;
@@ -21,6 +22,7 @@ import static dev.countersign.reconcile.domain.ledger.LedgerAccount.WRITE_OFFS;
 
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.money.Money;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -280,6 +282,28 @@ public final class Journals {
     }
 
     // ---- two currencies
+
+    /**
+     * The currency position is brought to nothing by its value at the end of a month.
+     *
+     * @param signedMinor what the position is worth as a debit: above zero it is a loss, since more
+     *     is owed in one currency than was charged in another
+     */
+    public static Journal revalued(Entry entry, BigInteger signedMinor, Currency currency) {
+        JournalLines lines = new JournalLines();
+        BigInteger left = signedMinor.abs();
+        while (left.signum() > 0) {
+            BigInteger part = left.min(BigInteger.valueOf(Long.MAX_VALUE));
+            Money money = new Money(part.longValueExact(), currency);
+            if (signedMinor.signum() > 0) {
+                lines.move(EXCHANGE_DIFFERENCES, FX_POSITION, money);
+            } else {
+                lines.move(FX_POSITION, EXCHANGE_DIFFERENCES, money);
+            }
+            left = left.subtract(part);
+        }
+        return lines.journal(entry);
+    }
 
     /** From the cardholder's side to the network's; through the position where they differ. */
     private static void exchange(

@@ -50,6 +50,8 @@ public enum LedgerAccount {
     /** Fees that the bank takes for the settlement account. */
     BANK_FEES(5030, "bank fees", EXPENSE, DEBIT),
     WRITE_OFFS(5040, "write-offs", EXPENSE, DEBIT),
+    /** Losses by rates that moved while cards are billed in one currency and settled in another. */
+    EXCHANGE_DIFFERENCES(5050, "exchange differences", EXPENSE, DEBIT),
     /** Amounts held for authorizations: no money, only a promise of it. */
     HOLDS(9010, "holds", MEMO, DEBIT),
     HOLDS_CONTRA(9020, "holds contra", MEMO, CREDIT);

@@ -1,0 +1,164 @@
+package dev.countersign.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.jobs.fx.FxRates;
+import dev.countersign.jobs.fx.RatesRefusedException;
+import dev.countersign.jobs.month.MonthRefusedException;
+import dev.countersign.jobs.month.Months;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.testkit.PostgresExtension;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The position in two currencies is valued at the end of a month. */
+class RevaluationIT {
+
+    @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final YearMonth NOVEMBER = YearMonth.of(2026, 11);
+    private static final AtomicLong SECONDS = new AtomicLong();
+    private static final InstantSource CLOCK =
+            () -> Instant.parse("2027-01-03T09:00:00Z").plusSeconds(SECONDS.incrementAndGet());
+
+    @TempDir Path reports;
+
+    private NightRun night;
+    private Months months;
+    private FxRates rates;
+
+    @BeforeEach
+    void begin() {
+        night = new NightRun(POSTGRES, reports).at("2027-01-03T02:00:00Z");
+        months = new Months(new Database(night.jdbi), CLOCK);
+        rates = new FxRates(new Database(night.jdbi), CLOCK);
+        CardId card = night.book.card(null, null, null);
+        night.settlesIn("USD").earning(0);
+        night.request(card, "100", 5_000, "2026-11-29T08:00:00Z");
+        night.settledIn("USD", 5_500L);
+        // Settled in the next month, so that no bank has to say anything of this one.
+        night.clearing(card, "100", "A100", 5_000, "2026-11-30T10:00:00Z").decide();
+    }
+
+    @Test
+    void booksWhatTheMonthLostAndTheNextOneGained() {
+        load("Date,USD\n2026-11-27,1.0500\n2026-11-20,1.2000\n2026-12-31,1.1000\n");
+        night.run("2026-11-29");
+        night.run("2026-11-30");
+
+        // 5500 dollars cost 5238 euro by the rate of Friday, and were charged with 5000.
+        assertThat(balances())
+                .containsExactly(
+                        "1900 EUR -5238",
+                        "1901 USD 5500",
+                        "2010 USD -5500",
+                        "2100 EUR 5000",
+                        "5050 EUR 238");
+        assertThat(valued())
+                .containsExactly(
+                        "2026-11-01 EUR -5000 at 1 of 2026-11-30 is -5000",
+                        "2026-11-01 USD 5500 at 1.0500 of 2026-11-27 is 5238");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-30")).differences())
+                .isEmpty();
+        assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
+                .isEqualTo(Stage.SOFT_CLOSED);
+
+        night.runThrough(LocalDate.parse("2026-12-01"), LocalDate.parse("2026-12-31"));
+        assertThat(balances()).contains("1900 EUR -5000").doesNotContain("5050 EUR 238");
+        assertThat(valued())
+                .hasSize(4)
+                .contains("2026-12-01 EUR -5238 at 1 of 2026-12-31 is -5238");
+    }
+
+    @Test
+    void saysThatARateIsMissingAndIsDoneByTheNightAfterItCame() {
+        night.run("2026-11-29");
+        night.run("2026-11-30");
+        assertThat(breaks()).containsExactly("FX_RATE_MISSING open 5500 USD");
+        assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
+                .isInstanceOf(MonthRefusedException.class)
+                .hasMessageContaining("'fx import'");
+
+        load("Date, USD, \n27 November 2026, 1.0500, \n");
+        night.run("2026-12-01");
+        assertThat(breaks()).containsExactly("FX_RATE_MISSING resolved 5500 USD");
+        assertThat(balances()).contains("1900 EUR -5238", "5050 EUR 238");
+        assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
+                .isEqualTo(Stage.SOFT_CLOSED);
+    }
+
+    @Test
+    void countsARateOnceAndNeverChangesOneThatAMonthWasValuedBy() {
+        String file = "Date,USD,JPY\n2026-11-27,1.0500,160\n2026-11-26,1.0600,161\n";
+        assertThat(load(file)).isEqualTo(new FxRates.Imported(4, 4, 0));
+        assertThat(load(file)).isEqualTo(new FxRates.Imported(4, 0, 0));
+        night.run("2026-11-29");
+        night.run("2026-11-30");
+
+        assertThat(load("Date,USD\n2026-11-26,1.0601\n2026-11-27,1.05\n"))
+                .isEqualTo(new FxRates.Imported(2, 0, 1));
+        assertThatThrownBy(() -> load("Date,USD\n2026-12-01,1.07\n2026-11-27,1.0501\n"))
+                .isInstanceOf(RatesRefusedException.class)
+                .hasMessageStartingWith(
+                        "Line 3 says that 1 EUR is 1.0501 USD on 2026-11-27; a month was valued by 1.0500"
+                                + " of rates.csv, imported by ann.");
+        assertThatThrownBy(() -> load("Date,USD\n2026-12-01,1.07\n2026-12-01,1.08\n"))
+                .hasMessageStartingWith(
+                        "Line 3 says that 1 EUR is 1.08 USD on 2026-12-01; another line says 1.07.");
+        assertThatThrownBy(() -> load("Date,USD\n2027-01-04,1.07\n"))
+                .hasMessageStartingWith(
+                        "Line 2 has a rate of 2027-01-04, a day that has not come.");
+        assertThatThrownBy(() -> load("Date,USD\n2026-12-01,N/A\n"))
+                .hasMessageStartingWith("This file has no reference rates");
+        assertThat(night.rows("select count(*)::text from fx_rate")).containsExactly("4");
+    }
+
+    private FxRates.Imported load(String file) {
+        return rates.importFrom(
+                new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8)),
+                "rates.csv",
+                "ann");
+    }
+
+    private List<String> breaks() {
+        return night.rows(
+                "select type || ' ' || state || ' ' || amount_minor || ' ' || currency from break"
+                        + " where type = 'FX_RATE_MISSING'");
+    }
+
+    private List<String> valued() {
+        return night.rows(
+                """
+                select month || ' ' || currency || ' ' || position_minor || ' at ' || rate || ' of '
+                       || rate_date || ' is ' || value_minor
+                  from fx_revaluation
+                 order by month, currency
+                """);
+    }
+
+    private List<String> balances() {
+        return night.rows(
+                """
+                select account || ' ' || currency || ' ' || sum(debit_minor - credit_minor)
+                  from ledger_day
+                 group by account, currency
+                having sum(debit_minor) <> sum(credit_minor)
+                 order by account, currency
+                """);
+    }
+}
