@@ -1,8 +1,6 @@
 package dev.countersign.reconcile.service;
 
 import dev.countersign.reconcile.domain.FeedBusyException;
-import dev.countersign.reconcile.service.issuing.Cards;
-import dev.countersign.reconcile.store.feed.FeedLock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -91,20 +89,6 @@ public final class Database {
      */
     public <T> T separately(Function<Handle, T> work) {
         return jdbi.inTransaction(work::apply);
-    }
-
-    /**
-     * Runs work that changes what decisions look at. It and each batch of the stream come strictly
-     * one after the other, so that whoever reads the clock in here is later than every decision
-     * that did not see the change. For work that locks no row which others keep; else its rows are
-     * locked first, as {@link Cards} does.
-     */
-    public <T> T changingCards(Function<Handle, T> work) {
-        return atomically(
-                handle -> {
-                    FeedLock.stopOrGiveUp(handle);
-                    return work.apply(handle);
-                });
     }
 
     /** Reads; what is read is true at one moment per statement. */

@@ -147,10 +147,11 @@ final class BatchFold {
             return; // nobody knows the thing
         }
         CardHistory history = cards.get(before.card());
-        ProviderMove.of(notice, before.status(), statusOf(history), at)
+        CardStatus status = statusOf(history);
+        ProviderMove.of(notice, before.status(), status, at)
                 .ifPresent(
                         move -> {
-                            decided.add(before.card(), move);
+                            decided.add(before.card(), status, move);
                             standings.put(
                                     notice.subject(),
                                     new Standing(before.card(), move.change().to().wire()));

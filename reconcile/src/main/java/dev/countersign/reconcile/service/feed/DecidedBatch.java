@@ -3,6 +3,7 @@ package dev.countersign.reconcile.service.feed;
 import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
+import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
@@ -19,10 +20,11 @@ import dev.countersign.reconcile.service.feed.BatchFunds.Draw;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.store.console.ProviderMoveStore.CardMove;
 import dev.countersign.reconcile.store.feed.CardPositionStore.LineageSeen;
-import dev.countersign.reconcile.store.feed.CardPositionStore.SecurityNow;
+import dev.countersign.reconcile.store.feed.CardPositionStore.SecurityChange;
 import dev.countersign.reconcile.store.feed.TransactionStore.Changed;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A batch that was decided and waits to be recorded: all effects of its messages, each row once and
@@ -50,7 +53,7 @@ public final class DecidedBatch {
     private final List<Break> breaks = new ArrayList<>();
     private final Set<UUID> conflicts = new HashSet<>();
     private final List<Decision> answers;
-    private final Map<CardId, CardSecurity> security = new HashMap<>();
+    private final Map<CardId, SecurityChange> security = new HashMap<>();
     private final Map<UUID, LineageSeen> lineages = new HashMap<>();
     private final List<CardMove> moves = new ArrayList<>();
     private final Map<UUID, AuthorizationRequest> singles = new LinkedHashMap<>();
@@ -81,13 +84,19 @@ public final class DecidedBatch {
         CardFacts facts = before.position().facts();
         cards.add(facts.id());
         if (!after.position().security().equals(before.position().security())) {
-            security.put(facts.id(), after.position().security());
+            change(facts.id(), before.position().security(), after.position().security());
         }
         if (!posting.changes().isEmpty() && before.lineageVersion() != null) {
             lineages.putIfAbsent(
                     facts.lineage(), new LineageSeen(facts.lineage(), before.lineageVersion()));
         }
         add(posting);
+    }
+
+    private void change(CardId card, CardSecurity before, CardSecurity now) {
+        SecurityChange earlier = security.get(card);
+        security.put(
+                card, new SecurityChange(card, earlier == null ? before : earlier.before(), now));
     }
 
     /** Takes over what one message did that is of no card we know. */
@@ -111,10 +120,14 @@ public final class DecidedBatch {
         }
     }
 
-    /** Takes over a move of a thing of a card. */
-    void add(CardId card, ProviderMove move) {
+    /**
+     * Takes over a move of a thing of a card.
+     *
+     * @param status the state of the card for which it was decided; a dispute moves whatever it is
+     */
+    void add(CardId card, @Nullable CardStatus status, ProviderMove move) {
         cards.add(card);
-        moves.add(new CardMove(card, move));
+        moves.add(new CardMove(card, status, move));
     }
 
     private void touch(Posting.Change change) {
@@ -219,10 +232,12 @@ public final class DecidedBatch {
         return transactions.values().stream().filter(Touched::isNew).map(Touched::now).toList();
     }
 
+    /** In the order of their ids, in which the night locks them, too. */
     List<Changed> changedTransactions() {
         return transactions.values().stream()
                 .filter(touched -> !touched.isNew())
                 .map(touched -> new Changed(touched.versionBefore(), touched.now()))
+                .sorted(Comparator.comparing(changed -> changed.now().id().value()))
                 .toList();
     }
 
@@ -250,10 +265,8 @@ public final class DecidedBatch {
         return breaks;
     }
 
-    List<SecurityNow> security() {
-        return security.entrySet().stream()
-                .map(entry -> new SecurityNow(entry.getKey(), entry.getValue()))
-                .toList();
+    List<SecurityChange> security() {
+        return List.copyOf(security.values());
     }
 
     List<LineageSeen> lineages() {

@@ -34,9 +34,11 @@ import org.jspecify.annotations.Nullable;
  * batch can be decided while the one before is being written.
  *
  * <p>The cache of cards is exact. A change of a card outside the stream is written to the change
- * log in the same transaction; it is read before each batch, and once more, under a lock, before
- * the batch is recorded. {@link #decide} belongs to the owner's thread; {@link #record}, which
- * touches nothing that it keeps, to those of its writer.
+ * log in the same transaction, and the log is read before each batch, after its messages came: so a
+ * change that was answered counts for every message that is written after it. One that comes while
+ * a batch is on its way counts as if it came after it; where both write a row, the later is refused
+ * and decides again. {@link #decide} belongs to the owner's thread; {@link #record}, which touches
+ * nothing that it keeps, to those of its writer.
  */
 public final class FeedPosting {
 

@@ -57,6 +57,7 @@ public record FeedStores(
         FundingStore funding) {
 
     private static final String UNIQUE_VIOLATION = "23505";
+    private static final String DEADLOCK = "40P01";
 
     /** The stores; messages that were kept as they came are read again by this reader. */
     public static FeedStores with(MessageReader reader) {
@@ -186,13 +187,18 @@ public record FeedStores(
                                 }));
     }
 
+    /** A batch that two writers of the same rows stopped each other over is decided again, too. */
     private static <T> T refusingKnown(Supplier<T> work) {
         try {
             return work.get();
         } catch (JdbiException e) {
-            throw uniqueViolation(e)
-                    ? new BatchRefusedException(BatchRefusedException.Why.KNOWN_MESSAGE)
-                    : e;
+            if (is(UNIQUE_VIOLATION, e)) {
+                throw new BatchRefusedException(BatchRefusedException.Why.KNOWN_MESSAGE);
+            }
+            if (is(DEADLOCK, e)) {
+                throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
+            }
+            throw e;
         }
     }
 
@@ -269,19 +275,18 @@ public record FeedStores(
         boolean asRead =
                 transactions.update(handle, decided.changedTransactions())
                         && positions.moveLineages(handle, decided.lineages())
-                        && moves.apply(handle, decided.moves());
+                        && moves.apply(handle, decided.moves())
+                        && positions.updateSecurity(handle, decided.security());
         if (!asRead) {
             throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
         }
         messages.resolve(handle, decided.resolved());
-        positions.updateSecurity(handle, decided.security());
         early.insert(handle, decided.addedEarly());
         early.delete(handle, decided.removedEarly());
         breaks.insert(handle, decided.breaks());
     }
 
-    private static boolean uniqueViolation(JdbiException e) {
-        return e.getCause() instanceof SQLException cause
-                && UNIQUE_VIOLATION.equals(cause.getSQLState());
+    private static boolean is(String state, JdbiException e) {
+        return e.getCause() instanceof SQLException cause && state.equals(cause.getSQLState());
     }
 }

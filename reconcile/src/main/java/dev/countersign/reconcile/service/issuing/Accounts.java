@@ -66,8 +66,9 @@ public final class Accounts {
         if (anyOpen()) {
             return Optional.empty(); // as at each start but one: nobody is kept waiting
         }
-        return database.changingCards(
+        return database.atomically(
                 handle -> {
+                    accounts.takeTurn(handle);
                     if (accounts.first(handle).isPresent()) {
                         return Optional.empty();
                     }
@@ -78,14 +79,16 @@ public final class Accounts {
 
     /** New keys for the first account, for an owner who lost those of the first start. */
     public FirstKeys renewFirstKeys() {
-        return database.changingCards(
-                handle ->
-                        keysOf(
-                                accounts.first(handle)
-                                        .orElseThrow(
-                                                () ->
-                                                        new IllegalStateException(
-                                                                "there is no account yet"))));
+        return database.atomically(
+                handle -> {
+                    accounts.takeTurn(handle);
+                    return keysOf(
+                            accounts.first(handle)
+                                    .orElseThrow(
+                                            () ->
+                                                    new IllegalStateException(
+                                                            "there is no account yet")));
+                });
     }
 
     private FirstKeys keysOf(AccountId account) {

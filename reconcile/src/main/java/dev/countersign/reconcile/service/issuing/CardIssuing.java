@@ -132,7 +132,6 @@ public final class CardIssuing {
                                 id.value(),
                                 CardRules.initial(wanted.limits()),
                                 wanted.metadata()));
-        FeedLock.stopOrGiveUp(handle);
         changes.insert(handle, List.of(id));
         AuditContext.about(id.toString());
         return issued;

@@ -1,11 +1,9 @@
 package dev.countersign.reconcile.service.issuing;
 
-import dev.countersign.reconcile.domain.FeedBusyException;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CardSweepStore;
 import dev.countersign.reconcile.store.issuing.CardSweepStore.Sweep;
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CardSweeps {
 
-    /** The stream waits some ten milliseconds while so many are written. */
+    /** Written in some ten milliseconds, and a tenth of what an owner reads at once. */
     private static final int CARDS_PER_TRANSACTION = 2_000;
 
     private final Database database;
@@ -64,16 +62,12 @@ public final class CardSweeps {
     }
 
     /**
-     * Tells the stream of all that was begun, by whichever process. A stream that is busy is told
-     * of the rest within a minute, by the next process that looks.
+     * Tells the stream of all that was begun, by whichever process: what one that ends leaves is
+     * told of within a minute, by the next that looks.
      */
     public void finish() {
-        try {
-            while (database.read(sweeps::anyLeft)) {
-                boolean unused = goOn();
-            }
-        } catch (FeedBusyException busy) {
-            return; // what is left is noted, and housekeeping comes by each minute
+        while (database.read(sweeps::anyLeft)) {
+            boolean unused = goOn();
         }
     }
 
@@ -94,7 +88,6 @@ public final class CardSweeps {
     private void tell(Handle handle, Sweep sweep) {
         List<CardId> cards = sweeps.next(handle, sweep, cardsPerTransaction);
         if (!cards.isEmpty()) {
-            FeedLock.stopOrGiveUp(handle);
             changes.insert(handle, cards);
             sweeps.move(handle, sweep, cards.getLast());
         }

@@ -16,7 +16,6 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
-import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CardRulesStore;
 import dev.countersign.reconcile.store.issuing.CardStore;
@@ -184,14 +183,18 @@ public final class Cards {
     }
 
     /**
-     * A card to be changed in what decisions look at: the next message of it sees the change. A
-     * transaction that keeps its row keeps no other card waiting, since the stream is stopped after
-     * that.
+     * A card to be changed in what decisions look at: a message that is written once this was
+     * answered sees the change. A batch waits for its row only where it moves an order or a token
+     * of this very card, and not for long.
      */
     Card lockForDecisions(Handle handle, Book book, CardId id) {
-        Card card = lock(handle, book, id);
-        FeedLock.stopOrGiveUp(handle);
-        return card;
+        keepRowsBriefly(handle);
+        return lock(handle, book, id);
+    }
+
+    /** Ends this transaction's session soon where its process stops in the middle of it. */
+    void keepRowsBriefly(Handle handle) {
+        cards.keepRowsBriefly(handle);
     }
 
     /** Says that something of a card changed that decisions look at. */

@@ -14,8 +14,6 @@ import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import dev.countersign.reconcile.store.feed.CardPositionStore;
-import dev.countersign.reconcile.store.feed.CardPositionStore.SecurityNow;
-import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.VaultStore;
 import dev.countersign.reconcile.vault.Pan;
@@ -101,8 +99,8 @@ public final class Pins {
         requireTakesPin(cards.lock(handle, book, id));
         Pan pan = numbers.open(handle, id);
         store.upsertPin(handle, id, verification.reference(id, pan, pin), clock.instant());
-        FeedLock.stopOrGiveUp(handle);
-        return write(handle, id, new PinState(PinStatus.SET, PinState.TRIES));
+        cards.keepRowsBriefly(handle);
+        return write(handle, id);
     }
 
     private static RequestRefusedException invalidBlock() {
@@ -128,10 +126,10 @@ public final class Pins {
         if (card.status() != CardStatus.ACTIVE) {
             throw refuse(ErrorCode.CARD_NOT_ACTIVE, "card_id");
         }
-        if (!security(handle, id).pin().blocked()) {
+        if (!positions.lockPin(handle, id).blocked()) {
             throw refuse(ErrorCode.PIN_NOT_BLOCKED, "card_id");
         }
-        return write(handle, id, new PinState(PinStatus.SET, PinState.TRIES));
+        return write(handle, id);
     }
 
     /**
@@ -189,9 +187,10 @@ public final class Pins {
                 .orElseThrow(() -> refuse(ErrorCode.PIN_BLOCK_INVALID, "encrypted_pin_block"));
     }
 
-    private PinState write(Handle handle, CardId id, PinState state) {
-        CardSecurity after = security(handle, id).withPin(state);
-        positions.updateSecurity(handle, List.of(new SecurityNow(id, after)));
+    /** All tries again, whatever messages counted meanwhile; exemptions stay as they are. */
+    private PinState write(Handle handle, CardId id) {
+        PinState state = new PinState(PinStatus.SET, PinState.TRIES);
+        positions.updatePin(handle, id, state);
         changes.insert(handle, List.of(id));
         return state;
     }

@@ -38,7 +38,7 @@ public final class SandboxCards {
 
     private static final String CURRENCY = "EUR";
 
-    /** The stream waits while cards are issued, so they are issued by and by. */
+    /** A process that ends in the middle loses no more than these. */
     private static final int CARDS_PER_TRANSACTION = 1_000;
 
     private final Database database;
@@ -100,11 +100,10 @@ public final class SandboxCards {
         return issued;
     }
 
-    /** The stream waits only where something is issued. */
     private List<Issued> issueSome(List<Wanted> wanted) {
         Map<String, HeldCard> there = database.read(handle -> find(handle, wanted));
         if (there.size() < wanted.size()) {
-            there = database.changingCards(handle -> complete(handle, wanted));
+            there = database.atomically(handle -> complete(handle, wanted));
         }
         List<Issued> issued = new ArrayList<>(wanted.size());
         for (Wanted one : wanted) {
@@ -129,6 +128,7 @@ public final class SandboxCards {
 
     /** Issues what nobody else has issued meanwhile, by the rules of every other card. */
     private Map<String, HeldCard> complete(Handle handle, List<Wanted> wanted) {
+        accounts.takeTurn(handle);
         Map<String, HeldCard> there = find(handle, wanted);
         List<Wanted> missing =
                 wanted.stream().filter(one -> !there.containsKey(one.externalId())).toList();

@@ -164,7 +164,7 @@ public final class DisputeQueue {
                                         .formatted(words(from), words(to)));
                     }
                     DisputeMove move = new DisputeMove(id, new Change<>(from, to), now);
-                    if (!moves.apply(handle, List.of(new CardMove(found.card(), move)))) {
+                    if (!moves.apply(handle, List.of(new CardMove(found.card(), null, move)))) {
                         throw new ActionRefusedException("Dispute " + id + " has just been moved.");
                     }
                 });

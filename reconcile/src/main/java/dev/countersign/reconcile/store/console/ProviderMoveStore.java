@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store.console;
 
+import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Orders, wallet tokens and disputes, as those outside move them. */
 public final class ProviderMoveStore {
@@ -30,8 +32,12 @@ public final class ProviderMoveStore {
     /** The current standing of a thing of a card. */
     public record Standing(CardId card, String status) {}
 
-    /** A move of a thing of a card. */
-    public record CardMove(CardId card, ProviderMove move) {}
+    /**
+     * A move of a thing of a card.
+     *
+     * @param status the state of the card for which it was decided; a dispute moves whatever it is
+     */
+    public record CardMove(CardId card, @Nullable CardStatus status, ProviderMove move) {}
 
     private static final String STANDINGS =
             """
@@ -78,11 +84,15 @@ public final class ProviderMoveStore {
     }
 
     /**
-     * Writes moves, each from where it was read.
+     * Writes moves, each from where it was read, and of a card that is what it was. The cards come
+     * first, as for those who freeze or end one.
      *
      * @return false when something is no longer there
      */
     public boolean apply(Handle handle, List<CardMove> moves) {
+        if (!lockedAsRead(handle, moves)) {
+            return false;
+        }
         for (CardMove move : moves) {
             boolean asRead =
                     switch (move.move()) {
@@ -100,7 +110,35 @@ public final class ProviderMoveStore {
         return true;
     }
 
-    /** The card first, in the order in which ending a card locks it and its order. */
+    /**
+     * The state of a card is that for which its first move was decided; later ones go on from it.
+     */
+    private static boolean lockedAsRead(Handle handle, List<CardMove> moves) {
+        Map<UUID, String> asRead = new HashMap<>();
+        for (CardMove move : moves) {
+            if (move.status() != null && !(move.move() instanceof DisputeMove)) {
+                asRead.putIfAbsent(move.card().value(), move.status().wire());
+            }
+        }
+        return asRead.isEmpty() || asRead.equals(lockStatuses(handle, asRead.keySet()));
+    }
+
+    private static Map<UUID, String> lockStatuses(Handle handle, Collection<UUID> cards) {
+        Map<UUID, String> statuses = new HashMap<>();
+        handle.createQuery(
+                        """
+                        select id, status
+                          from card
+                         where id = any(:cards)
+                         order by id
+                           for no key update
+                        """)
+                .bindArray("cards", UUID.class, cards)
+                .map((row, context) -> Map.entry(Rows.uuid(row, "id"), row.getString("status")))
+                .forEach(card -> statuses.put(card.getKey(), card.getValue()));
+        return statuses;
+    }
+
     private static boolean activate(Handle handle, CardId card, Instant at) {
         return handle.createUpdate(
                                 """

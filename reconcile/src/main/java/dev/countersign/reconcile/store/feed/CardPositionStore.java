@@ -258,8 +258,8 @@ public final class CardPositionStore {
         return new Spent(BoundedSum.read(row, "day_minor"), BoundedSum.read(row, "month_minor"));
     }
 
-    /** The counts that the stream keeps on a card, as they are now. */
-    public record SecurityNow(CardId card, CardSecurity security) {}
+    /** The counts that the stream keeps on a card, as a batch read them and as it leaves them. */
+    public record SecurityChange(CardId card, CardSecurity before, CardSecurity now) {}
 
     private static final String UPDATE_SECURITY =
             """
@@ -269,23 +269,69 @@ public final class CardPositionStore {
                    sca_exempt_count = changed.sca_exempt_count,
                    sca_exempt_minor = changed.sca_exempt_minor
               from unnest(?::text[]::uuid[], ?::text[], ?::text[]::integer[], ?::text[]::integer[],
-                          ?::text[]::bigint[])
-                   as changed (card_id, pin_status, pin_tries_left, sca_exempt_count, sca_exempt_minor)
+                          ?::text[]::bigint[], ?::text[], ?::text[]::integer[],
+                          ?::text[]::integer[], ?::text[]::bigint[])
+                   as changed (card_id, pin_status, pin_tries_left, sca_exempt_count, sca_exempt_minor,
+                               status_before, tries_before, count_before, minor_before)
              where card_security.card_id = changed.card_id
+               and card_security.pin_status = changed.status_before
+               and card_security.pin_tries_left = changed.tries_before
+               and card_security.sca_exempt_count = changed.count_before
+               and card_security.sca_exempt_minor = changed.minor_before
             """;
 
-    /** Writes PIN tries and exemptions. */
-    public void updateSecurity(Handle handle, List<SecurityNow> changed) {
-        if (changed.isEmpty()) {
-            return;
-        }
-        ColumnArrays.of(changed)
-                .add(row -> row.card().value())
-                .add(row -> row.security().pin().status().wire())
-                .add(row -> row.security().pin().triesLeft())
-                .add(row -> row.security().exemptCount())
-                .add(row -> row.security().exemptMinor())
-                .update(handle, UPDATE_SECURITY);
+    /**
+     * Writes PIN tries and exemptions where they are as they were read.
+     *
+     * @return false when a PIN was set or unblocked meanwhile; the caller rolls back
+     */
+    public boolean updateSecurity(Handle handle, List<SecurityChange> changed) {
+        return changed.isEmpty()
+                || ColumnArrays.of(changed)
+                                .add(row -> row.card().value())
+                                .add(row -> row.now().pin().status().wire())
+                                .add(row -> row.now().pin().triesLeft())
+                                .add(row -> row.now().exemptCount())
+                                .add(row -> row.now().exemptMinor())
+                                .add(row -> row.before().pin().status().wire())
+                                .add(row -> row.before().pin().triesLeft())
+                                .add(row -> row.before().exemptCount())
+                                .add(row -> row.before().exemptMinor())
+                                .update(handle, UPDATE_SECURITY)
+                        == changed.size();
+    }
+
+    /** The state of a card's PIN, which no message changes until the transaction ends. */
+    public PinState lockPin(Handle handle, CardId card) {
+        return handle.createQuery(
+                        """
+                        select pin_status, pin_tries_left
+                          from card_security
+                         where card_id = :card
+                           for no key update
+                        """)
+                .bind("card", card.value())
+                .map(
+                        (row, context) ->
+                                new PinState(
+                                        Rows.wire(row, "pin_status", PinStatus.class),
+                                        row.getInt("pin_tries_left")))
+                .one();
+    }
+
+    /** Sets the state of a card's PIN, whatever it was. */
+    public void updatePin(Handle handle, CardId card, PinState pin) {
+        handle.createUpdate(
+                        """
+                        update card_security
+                           set pin_status = :status,
+                               pin_tries_left = :triesLeft
+                         where card_id = :card
+                        """)
+                .bind("card", card.value())
+                .bind("status", pin.status().wire())
+                .bind("triesLeft", pin.triesLeft())
+                .execute();
     }
 
     /** The version of a lineage that a batch was decided on. */

@@ -7,9 +7,10 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
 /**
- * Lock that keeps the stream and changes to cards apart. A batch holds it shared from its check of
- * what changed until the batch is recorded. A transaction that changes what decisions read holds it
- * exclusively. It ends with the database transaction.
+ * Lock that keeps the stream apart from the two writers whose rows it does not share: a card that
+ * is replaced, whose limits both cards spend from on, and a record of a night that is settled
+ * before its authorization came. A batch holds it shared from its check of what changed until the
+ * batch is recorded, they hold it exclusively. It ends with the database transaction.
  */
 public final class FeedLock {
 
@@ -88,7 +89,7 @@ public final class FeedLock {
         handle.execute("set local lock_timeout to default");
     }
 
-    /** Makes a batch wait for a change of a card, and the other way round. */
+    /** Makes a batch wait for those two, and them for it. */
     public static void shared(Handle handle) {
         handle.execute(JOIN_IN);
     }

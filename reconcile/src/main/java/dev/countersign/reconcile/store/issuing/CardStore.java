@@ -99,6 +99,18 @@ public final class CardStore {
         return select(handle, book, id, " for no key update of card");
     }
 
+    /**
+     * Lets this transaction keep rows for no longer than a healthy process needs: one that stops in
+     * the middle of it loses its session.
+     */
+    public void keepRowsBriefly(Handle handle) {
+        handle.execute(
+                """
+                set local statement_timeout = 5000;
+                set local idle_in_transaction_session_timeout = 1000
+                """);
+    }
+
     private static Optional<Card> select(Handle handle, Book book, CardId id, String locking) {
         return handle.createQuery(
                         "select "

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.feed.FeedLockIT;
+import dev.countersign.reconcile.service.feed.CardChangeOrderIT;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -29,7 +29,7 @@ public final class FreezingProcess {
         CardId card = new CardId(UUID.fromString(arguments[2]));
         database.doAtomically(
                 handle -> {
-                    var frozen = FeedLockIT.cards(database).freeze(book, card);
+                    var frozen = CardChangeOrderIT.cards(database).freeze(book, card);
                     System.out.println("FROZEN " + frozen.id());
                     LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
                 });
