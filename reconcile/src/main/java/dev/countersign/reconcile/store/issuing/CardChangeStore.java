@@ -27,6 +27,7 @@ public final class CardChangeStore {
     private static final long KEPT_TRANSACTIONS = 1_000_000;
 
     private static final int DELETED_AT_ONCE = 200;
+    private static final long DELETING = 4_020_261_004L;
     private static final UUID ANY_CARD = new UUID(0, 0);
 
     /**
@@ -158,22 +159,39 @@ public final class CardChangeStore {
              limit :limit
             """;
 
+    /** Where several changes are written at once, one of them deletes: it has the only mark. */
     private void deleteOld(Handle handle) {
-        BigInteger below = horizon(handle).subtract(kept).max(BigInteger.ZERO).min(told(handle));
-        List<Change> oldest =
-                handle.createQuery(OLDEST)
-                        .bind("below", below.toString())
-                        .bind("limit", DELETED_AT_ONCE)
-                        .map(
-                                (row, context) ->
-                                        new Change(
-                                                row.getString("changed_by"),
-                                                Rows.uuid(row, "card_id")))
-                        .list();
-        if (oldest.stream().allMatch(change -> change.card().equals(ANY_CARD))) {
-            return;
+        if (anyOld(oldest(handle)) && takeTurn(handle)) {
+            List<Change> oldest = oldest(handle);
+            if (anyOld(oldest)) {
+                delete(handle, oldest.getLast().by());
+            }
         }
-        String last = oldest.getLast().by();
+    }
+
+    private static boolean anyOld(List<Change> oldest) {
+        return oldest.stream().anyMatch(change -> !change.card().equals(ANY_CARD));
+    }
+
+    private static boolean takeTurn(Handle handle) {
+        return handle.createQuery("select pg_try_advisory_xact_lock(:key)")
+                .bind("key", DELETING)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    private List<Change> oldest(Handle handle) {
+        BigInteger below = horizon(handle).subtract(kept).max(BigInteger.ZERO).min(told(handle));
+        return handle.createQuery(OLDEST)
+                .bind("below", below.toString())
+                .bind("limit", DELETED_AT_ONCE)
+                .map(
+                        (row, context) ->
+                                new Change(row.getString("changed_by"), Rows.uuid(row, "card_id")))
+                .list();
+    }
+
+    private static void delete(Handle handle, String last) {
         handle.createUpdate("delete from card_change where changed_by <= cast(:last as xid8)")
                 .bind("last", last)
                 .execute();

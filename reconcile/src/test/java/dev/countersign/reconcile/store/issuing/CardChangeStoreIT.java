@@ -85,6 +85,35 @@ class CardChangeStoreIT {
     }
 
     @Test
+    void letsOneOfTwoChangesAtOnceDeleteWhatIsOldAndLeaveTheOnlyMark() {
+        for (int i = 0; i < 50; i++) {
+            jdbi.useTransaction(handle -> brief.insert(handle, List.of(FIRST)));
+        }
+        change(new CardChangeStore(), FIRST);
+        try (Handle other = jdbi.open()) {
+            other.begin();
+            brief.insert(other, List.of(SECOND));
+            change(brief, FIRST);
+            other.commit();
+        }
+
+        assertThat(rows()).isLessThan(50);
+        assertThat(
+                        jdbi.<Integer, RuntimeException>withHandle(
+                                handle ->
+                                        handle.createQuery(
+                                                        """
+                                                        select count(*)
+                                                          from card_change
+                                                         where card_id = :any
+                                                        """)
+                                                .bind("any", new UUID(0, 0))
+                                                .mapTo(Integer.class)
+                                                .one()))
+                .isEqualTo(1);
+    }
+
+    @Test
     void tellsAReaderWhoFellFarBehindThatAnyCardMayHaveChanged() {
         CardChangeStore log = new CardChangeStore(1_000_000, 5);
         CardChangeStore.ChangeCursor behind = jdbi.withHandle(log::begin);
