@@ -798,6 +798,17 @@ create table event_position (
     constraint event_position_pkey PRIMARY KEY (only_one)
 );
 
+create table expected_interchange (
+    line_id uuid not null,
+    mode text not null,
+    business_date date not null,
+    rate_line integer,
+    interchange_minor numeric,
+    scheme_fee_minor numeric,
+    constraint expected_interchange_pkey PRIMARY KEY (line_id)
+);
+CREATE INDEX expected_interchange_date ON public.expected_interchange USING btree (mode, business_date);
+
 create table feed_position (
     topic text not null,
     partition integer not null,
@@ -950,6 +961,29 @@ create table increment (
     constraint increment_pkey PRIMARY KEY (transaction_id, ordinal)
 );
 CREATE INDEX increment_card ON public.increment USING btree (card_id);
+
+create table interchange_rate (
+    mode text not null,
+    line integer not null,
+    kind text not null,
+    network text not null,
+    institution text,
+    region text[],
+    product uuid,
+    mcc_from text not null,
+    mcc_to text not null,
+    currency character(3) not null,
+    valid_from date not null,
+    valid_to date not null,
+    basis_points numeric not null,
+    fixed_minor bigint not null,
+    source text not null,
+    imported_by text not null,
+    imported_at timestamp with time zone not null,
+    constraint interchange_rate_kind_check CHECK ((kind = ANY (ARRAY['interchange'::text, 'scheme_fee'::text]))),
+    constraint interchange_rate_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint interchange_rate_pkey PRIMARY KEY (mode, line)
+);
 
 create table ledger_day (
     mode text not null,
@@ -1927,6 +1961,7 @@ grant delete, insert, select, update on table dispute_decision to countersign_ap
 grant delete, insert, select, update on table dispute_money to countersign_app;
 grant delete, insert, select, update on table early_arrival to countersign_app;
 grant delete, insert, select, update on table event_position to countersign_app;
+grant delete, insert, select, update on table expected_interchange to countersign_app;
 grant delete, insert, select, update on table feed_position to countersign_app;
 grant select on table flyway_schema_history to countersign_app;
 grant delete, insert, select, update on table funding_account to countersign_app;
@@ -1938,6 +1973,7 @@ grant delete, insert, select, update on table held_clearing to countersign_app;
 grant delete, insert, select, update on table idempotent_request to countersign_app;
 grant delete, insert, select, update on table identified_record to countersign_app;
 grant delete, insert, select, update on table increment to countersign_app;
+grant delete, insert, select, update on table interchange_rate to countersign_app;
 grant delete, insert, select, update on table ledger_day to countersign_app;
 grant delete, insert, select, update on table ledger_entry to countersign_app;
 grant delete, insert, select, update on table ledger_row to countersign_app;

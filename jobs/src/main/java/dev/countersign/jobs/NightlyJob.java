@@ -15,6 +15,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.night.Ranges;
+import dev.countersign.jobs.rate.CheckInterchange;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.settle.Settle;
 import dev.countersign.jobs.suspense.RequeueIdentified;
@@ -103,6 +104,7 @@ final class NightlyJob {
                 .next(step("expire", new ExpireHolds(policy)))
                 .next(partitioned("totals", totals, totals::ranges))
                 .next(step("compare", new Compare(policy)))
+                .next(step("rates", new CheckInterchange(policy.interchangeToleranceMinor())))
                 .next(step("bank", new MatchBank()))
                 .next(step("disputes", new OpenDisputes(settings.disputes())))
                 .next(step("dispute-money", new PostDisputes(settings.disputeMoney())))

@@ -27,6 +27,7 @@ import dev.countersign.facade.launch.night.LedgerCommand;
 import dev.countersign.facade.launch.night.MonthCommand;
 import dev.countersign.facade.launch.night.ReportCommand;
 import dev.countersign.facade.launch.rate.FxCommand;
+import dev.countersign.facade.launch.rate.RatesCommand;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.LoadedKeys;
@@ -95,6 +96,7 @@ public final class Main {
                     BreaksCommand.class,
                     BankCommand.class,
                     FxCommand.class,
+                    RatesCommand.class,
                     MonthCommand.class,
                     ReportCommand.class,
                     LedgerCommand.class,

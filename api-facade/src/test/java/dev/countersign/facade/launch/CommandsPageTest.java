@@ -70,7 +70,7 @@ class CommandsPageTest {
         groups.put("Send traffic", List.of("simulate", "replay"));
         groups.put("Run nights", List.of("job"));
         groups.put("Work on breaks", List.of("breaks"));
-        groups.put("Report and close", List.of("report", "ledger", "month", "bank", "fx"));
+        groups.put("Report and close", List.of("report", "ledger", "month", "bank", "fx", "rates"));
         groups.put(
                 "Administer",
                 List.of(

@@ -24,6 +24,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -103,6 +104,29 @@ class WorkOnBreaksIT {
                 .startsWith("3 There is no statement (BkToCstmrStmt)");
         assertThat(run("bank", "import", directory.resolve("none").toString()))
                 .startsWith("2 There is no file");
+    }
+
+    @Test
+    void takesOverInterchangeRates() throws IOException {
+        Path file =
+                Files.writeString(
+                        directory.resolve("rates.csv"),
+                        """
+                        kind,network,institution,region,product,mcc,currency,valid_from,valid_to,basis_points,fixed_minor
+                        interchange,visa,,IT FR,,5411-5499,USD,2020-01-01,2020-12-31,20.1250,5
+                        """);
+
+        assertThat(run("rates", "import", file.toString(), "--mode", "live"))
+                .startsWith("0 Rates of the live book: 1");
+        assertThat(lines(List.of("rates", "list", "--mode", "live", "--format", "csv")))
+                .anyMatch(line -> line.contains("interchange,visa") && line.contains("20.1250,5"));
+        Files.writeString(
+                file,
+                "interchange,visa,,FR,,5450,USD,2020-12-31,,1,0\nbonus\n",
+                StandardOpenOption.APPEND);
+        assertThat(run("rates", "import", file.toString(), "--mode", "live"))
+                .startsWith("3 Line 3 is for records that line 2 is for.")
+                .contains("Line 4: it has 1 values, not 11.");
     }
 
     @Test

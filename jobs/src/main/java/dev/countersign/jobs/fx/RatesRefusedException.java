@@ -5,7 +5,7 @@ public final class RatesRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    RatesRefusedException(String message) {
+    public RatesRefusedException(String message) {
         super(message);
     }
 

@@ -39,6 +39,7 @@ public final class Reports implements Chunk {
                     "settlement-detail",
                     "settlement-summary",
                     "settlement-proof",
+                    "interchange-variance",
                     FILES,
                     BREAKS,
                     BREAK_AGEING,

@@ -113,6 +113,11 @@ final class BreakExplanation {
                     "The network and we agree about the records of a cycle, and not about the"
                             + " interchange on them. Compare the rates; it closes by itself when the"
                             + " difference goes, or after thirty days.";
+            case RATE_VARIANCE ->
+                    "The interchange that the network told on records of a program is not what the"
+                            + " imported rates come to. The report interchange-variance names each"
+                            + " record: ask the network, or import the rates that are right. It"
+                            + " closes by itself after thirty days.";
             case STIP_OVERRIDE ->
                     "The network decided for us while we did not answer in time, and otherwise than"
                             + " we did or would have. Its decision stands. Nothing has to be done"

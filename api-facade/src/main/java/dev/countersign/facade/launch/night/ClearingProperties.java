@@ -26,6 +26,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     gets what was authorized, before it is a break
  * @param graceDays days, 0 to 30, for which a hold still waits for its clearing after its last day;
  *     the next night releases it. The truth file of simulate assumes 2
+ * @param interchangeToleranceMinor minor units, 0 or more, by which the interchange of a record may
+ *     be off the imported rates before it is a break
  */
 @ConfigurationProperties(prefix = "countersign.clearing", ignoreUnknownFields = false)
 public record ClearingProperties(
@@ -33,7 +35,8 @@ public record ClearingProperties(
         @DefaultValue Map<Network, Integer> travelPercent,
         @DefaultValue Map<String, Long> pumpCeiling,
         @DefaultValue("3") int fxDriftPercent,
-        @DefaultValue("2") int graceDays) {
+        @DefaultValue("2") int graceDays,
+        @DefaultValue("0") long interchangeToleranceMinor) {
 
     private static final int PERCENT_MAX = 100;
     private static final int GRACE_DAYS_MAX = 30;
@@ -59,6 +62,10 @@ public record ClearingProperties(
         if (graceDays < 0 || graceDays > GRACE_DAYS_MAX) {
             throw new IllegalArgumentException(
                     "countersign.clearing.grace-days is 0 to " + GRACE_DAYS_MAX);
+        }
+        if (interchangeToleranceMinor < 0) {
+            throw new IllegalArgumentException(
+                    "countersign.clearing.interchange-tolerance-minor is not negative");
         }
     }
 
@@ -91,6 +98,7 @@ public record ClearingProperties(
         return ClearingPolicy.DEFAULT
                 .with(Ceilings.DEFAULT.with(tipPercent, travelPercent, pumpCeiling))
                 .withFxDriftPercent(fxDriftPercent)
-                .withGraceDays(graceDays);
+                .withGraceDays(graceDays)
+                .withInterchangeToleranceMinor(interchangeToleranceMinor);
     }
 }

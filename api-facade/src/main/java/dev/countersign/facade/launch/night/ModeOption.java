@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import picocli.CommandLine.Option;
 
 /** The option that says which book a command works on. What a book holds never decides that. */
-final class ModeOption {
+public final class ModeOption {
 
     /** The setting that says so where the option does not. */
     static final String SETTING = "COUNTERSIGN_MODE";
@@ -16,12 +16,12 @@ final class ModeOption {
             description = "Which book: live, unless $" + SETTING + " says sandbox.")
     private Mode mode = Mode.LIVE;
 
-    Mode mode() {
+    public Mode mode() {
         return mode;
     }
 
     /** The book in words: "live book". */
-    String book() {
+    public String book() {
         return book(mode);
     }
 

@@ -27,7 +27,7 @@ import picocli.CommandLine.TypeConversionException;
             "Writes a report of a complete business date into a folder.",
             "CSV and JSON, or XML, with a manifest of columns, rows, sums and SHA-256, as they were "
                     + "issued. A file that is lost or was changed is refused with its path. "
-                    + "There are: settlement-detail, settlement-summary, settlement-proof, clearing-files, "
+                    + "There are: settlement-detail, settlement-summary, settlement-proof, interchange-variance, clearing-files, "
                     + "breaks, break-ageing, open-holds, hold-releases, suspense, bank, trial-balance, "
                     + "funds, dispute-exposure, activity, monthly-pack, carry-forward, camt053."
         },

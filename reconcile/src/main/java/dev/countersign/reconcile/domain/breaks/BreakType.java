@@ -82,6 +82,8 @@ public enum BreakType {
      * The night also closes it when the difference is gone.
      */
     INTERCHANGE_VARIANCE(LOW, AFTER_THIRTY_DAYS),
+    /** Records of a program earned something else than the imported rates come to. */
+    RATE_VARIANCE(LOW, AFTER_THIRTY_DAYS),
     /** The network decided otherwise than we did, or than we would have. */
     STIP_OVERRIDE(LOW, AFTER_THIRTY_DAYS),
     /** A request's own time was too far from the broker's, whose time was used. */

@@ -12,6 +12,7 @@ package dev.countersign.reconcile.domain.clearing;
  * @param nearDays how many days amount and merchant alone may be apart
  * @param holdDaysDefault the window of what has none of its own
  * @param graceDays how many days after its last day a hold still waits for its clearing
+ * @param interchangeToleranceMinor how far the interchange of a record may be off the rates
  */
 public record ClearingPolicy(
         Ceilings ceilings,
@@ -20,27 +21,33 @@ public record ClearingPolicy(
         int windowExtraDays,
         int nearDays,
         int holdDaysDefault,
-        int graceDays) {
+        int graceDays,
+        long interchangeToleranceMinor) {
 
     public static final ClearingPolicy DEFAULT =
-            new ClearingPolicy(Ceilings.DEFAULT, 3, 120, 10, 3, 7, 2);
+            new ClearingPolicy(Ceilings.DEFAULT, 3, 120, 10, 3, 7, 2, 0);
 
     /** The same with other ceilings. */
     public ClearingPolicy with(Ceilings changed) {
-        return with(changed, fxDriftPercent, graceDays);
+        return with(changed, fxDriftPercent, graceDays, interchangeToleranceMinor);
     }
 
     /** The same with another drift that is allowed to rates. */
     public ClearingPolicy withFxDriftPercent(int percent) {
-        return with(ceilings, percent, graceDays);
+        return with(ceilings, percent, graceDays, interchangeToleranceMinor);
     }
 
     /** The same with other days of grace. */
     public ClearingPolicy withGraceDays(int days) {
-        return with(ceilings, fxDriftPercent, days);
+        return with(ceilings, fxDriftPercent, days, interchangeToleranceMinor);
     }
 
-    private ClearingPolicy with(Ceilings changed, int driftPercent, int days) {
+    /** The same with another tolerance of interchange. */
+    public ClearingPolicy withInterchangeToleranceMinor(long minor) {
+        return with(ceilings, fxDriftPercent, graceDays, minor);
+    }
+
+    private ClearingPolicy with(Ceilings changed, int driftPercent, int days, long toleranceMinor) {
         return new ClearingPolicy(
                 changed,
                 driftPercent,
@@ -48,7 +55,8 @@ public record ClearingPolicy(
                 windowExtraDays,
                 nearDays,
                 holdDaysDefault,
-                days);
+                days,
+                toleranceMinor);
     }
 
     /**

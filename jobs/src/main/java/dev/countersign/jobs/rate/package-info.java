@@ -1,0 +1,9 @@
+/**
+ * Interchange and scheme fees: the rates of a file, and what a night finds that the network paid
+ * otherwise. Start with {@link dev.countersign.jobs.rate.InterchangeRates} and {@link
+ * dev.countersign.jobs.rate.CheckInterchange}.
+ */
+@NullMarked
+package dev.countersign.jobs.rate;
+
+import org.jspecify.annotations.NullMarked;
