@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** What compose.yaml may say: of the Compose Specification, the members that it uses. */
+/** The members of the Compose Specification that compose.yaml uses, and no others. */
 record ComposeFile(
         String name,
         Map<String, Service> services,

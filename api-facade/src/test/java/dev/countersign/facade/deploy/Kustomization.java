@@ -3,7 +3,7 @@ package dev.countersign.facade.deploy;
 import java.util.List;
 import java.util.Map;
 
-/** What kustomization.yaml may say: of kustomize's members, those that it uses. */
+/** The members of kustomize that kustomization.yaml uses, and no others. */
 record Kustomization(
         String apiVersion,
         String kind,
