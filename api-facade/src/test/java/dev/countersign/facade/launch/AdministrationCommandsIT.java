@@ -96,6 +96,7 @@ class AdministrationCommandsIT {
         withVault("accounts create --name Acme --without-programs").is(0);
 
         assertThat(run("programs list --format json").is(0).out()).isEqualTo("[]\n");
+        withVault("simulate --to made-up.jsonl").is(3).says("no default program");
     }
 
     @Test
@@ -107,6 +108,7 @@ class AdministrationCommandsIT {
     @Test
     void asksWhichAccountWhereThereIsMoreThanOne() {
         run("keys create --mode live --name K").is(3).says("There is no account yet");
+        withVault("simulate --to made-up.jsonl").is(3).says("There is no account yet");
         String first = account("First");
         one(run("keys create --mode live --name K --format json"));
         String second = account("Second");

@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.program.Program;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.issuing.AccountStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
@@ -123,7 +124,12 @@ public final class SandboxCards {
 
     private AccountId account(Handle handle) {
         return accounts.first(handle)
-                .orElseThrow(() -> new IllegalStateException("there is no account yet"));
+                .orElseThrow(
+                        () ->
+                                new ActionRefusedException(
+                                        "There is no account yet: start the product, which opens"
+                                                + " the first one, or open one with"
+                                                + " 'countersign accounts create --name NAME'."));
     }
 
     /** Issues what nobody else has issued meanwhile, by the rules of every other card. */
@@ -137,8 +143,10 @@ public final class SandboxCards {
                 programs.findDefault(handle, new Book(account, Mode.SANDBOX))
                         .orElseThrow(
                                 () ->
-                                        new IllegalStateException(
-                                                "the sandbox has no default program"));
+                                        new ActionRefusedException(
+                                                "The first account has no default program in its"
+                                                    + " sandbox: make one with 'countersign programs"
+                                                    + " create --default'."));
         CardIssuing.requireSupported(program, CardType.VIRTUAL, CURRENCY);
         CardIssuing.requireActive(program);
         Instant now = clock.instant();
