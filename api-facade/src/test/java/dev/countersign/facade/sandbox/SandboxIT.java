@@ -85,6 +85,23 @@ class SandboxIT {
         }
 
         @Test
+        void tellTheMerchantsAmountOfWhatIsHeld() {
+            String transaction =
+                    authorize(
+                                    SANDBOX.card("virtual"),
+                                    "\"amount\":9000,\"merchant_amount\":10000,"
+                                            + "\"merchant_currency\":\"USD\"")
+                            .text("/id");
+            String path = "/test_helpers/authorizations/" + transaction;
+
+            Reply grown = SANDBOX.post(path + "/increment", "{\"amount\":900}");
+            Reply shrunk = SANDBOX.post(path + "/reverse", "{\"amount\":1800}");
+
+            assertThat(grown.body().at("/merchant_amount").longValue()).isEqualTo(11_000);
+            assertThat(shrunk.body().at("/merchant_amount").longValue()).isEqualTo(9_000);
+        }
+
+        @Test
         void canBeAdvisedInsteadOfAsked() {
             String card = SANDBOX.card("virtual");
             SANDBOX.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":100}");

@@ -42,7 +42,7 @@ public record TransactionJson(
                 transaction.type().wire(),
                 transaction.amounts().displayAmount(),
                 transaction.currency().getCurrencyCode(),
-                transaction.claim().amount().minor(),
+                transaction.merchantAmount(),
                 transaction.claim().amount().currency().getCurrencyCode(),
                 transaction.status().wire(),
                 reason == null ? null : reason.wire(),

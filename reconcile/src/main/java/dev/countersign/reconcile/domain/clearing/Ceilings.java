@@ -2,6 +2,7 @@ package dev.countersign.reconcile.domain.clearing;
 
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Ratio;
 import java.util.Currency;
 import java.util.HashMap;
 import java.util.Map;

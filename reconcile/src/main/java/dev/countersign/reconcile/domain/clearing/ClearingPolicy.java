@@ -1,5 +1,7 @@
 package dev.countersign.reconcile.domain.clearing;
 
+import dev.countersign.reconcile.domain.money.Ratio;
+
 /**
  * The numbers that are a matter of contract and not of arithmetic. Networks change these numbers,
  * and tell only their members. A record is posted whatever the numbers say.

@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.MessageRef;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
+import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -96,6 +97,16 @@ public record ClearingRecord(
     /** The UTC date of the record. */
     public LocalDate date() {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
+    }
+
+    /**
+     * A transaction with this record cleared.
+     *
+     * @param holdAfter what stays reserved for further parts; never more than before
+     */
+    public Transaction clear(Transaction transaction, long holdAfter) {
+        return transaction.clear(
+                amount.minor(), transaction.claim().minorOf(claim.amount()), holdAfter, at);
     }
 
     /** True for what a merchant presents of a purchase. */

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.clearing;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.money.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,11 +9,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hold of a transaction as messages moved it; its amounts are {@link Amounts}.
+ * The hold of a transaction as messages moved it, and what they say of it in the merchant's
+ * currency; its amounts in the card's are {@link Amounts}.
  *
  * @param increments approved ones in the order they were sent, each counted on its own day
  * @param merchantMinor what is authorized in the merchant's currency since messages moved it; null
  *     where none did, or none tells by how much
+ * @param merchantCleared what cleared in the merchant's currency; null where nothing did, where it
+ *     is what was asked for, or where a record does not tell
  * @param replacementStatedAt when the last reversal was sent that said what remains: what was sent
  *     before it is in what remains, and moves the hold no more
  * @param until the last day without the days of grace; null when nothing is held
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record Hold(
         List<Increment> increments,
         @Nullable Long merchantMinor,
+        @Nullable Long merchantCleared,
         @Nullable Instant replacementStatedAt,
         @Nullable LocalDate until) {
 
@@ -31,7 +35,7 @@ public record Hold(
 
     /** A hold that nothing has moved yet. */
     public static Hold until(@Nullable LocalDate day) {
-        return new Hold(List.of(), null, null, day);
+        return new Hold(List.of(), null, null, null, day);
     }
 
     /** The sum of the increments. */
@@ -50,17 +54,22 @@ public record Hold(
     }
 
     public Hold with(List<Increment> changed) {
-        return new Hold(changed, merchantMinor, replacementStatedAt, until);
+        return new Hold(changed, merchantMinor, merchantCleared, replacementStatedAt, until);
     }
 
     /** With what is authorized in the merchant's currency; null where nobody can tell. */
     Hold withMerchantMinor(@Nullable Long changed) {
-        return new Hold(increments, changed, replacementStatedAt, until);
+        return new Hold(increments, changed, merchantCleared, replacementStatedAt, until);
+    }
+
+    /** With what cleared in the merchant's currency; null where nobody can tell. */
+    Hold withMerchantCleared(@Nullable Long changed) {
+        return new Hold(increments, merchantMinor, changed, replacementStatedAt, until);
     }
 
     /** With the word of a reversal, sent then, of what remains. */
     Hold withReplacementStatedAt(Instant sent) {
-        return new Hold(increments, merchantMinor, sent, until);
+        return new Hold(increments, merchantMinor, merchantCleared, sent, until);
     }
 
     /** With an increment at its place in time, and held anew where its network says so. */
@@ -71,7 +80,8 @@ public record Hold(
             place--;
         }
         more.add(place, increment);
-        return new Hold(List.copyOf(more), merchants, replacementStatedAt, changedUntil);
+        return new Hold(
+                List.copyOf(more), merchants, merchantCleared, replacementStatedAt, changedUntil);
     }
 
     /** Less what was given back: the latest increment gives first. */

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.money.Ratio;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Currency;
@@ -100,6 +101,47 @@ public record Transaction(
     }
 
     /**
+     * Returns the amount shown in the merchant's currency: what was asked for, what is held, or
+     * what cleared, as {@link Amounts#displayAmount} is in the card's. Where no message told it,
+     * the amount asked for in proportion to what is shown, rounded down.
+     */
+    public long merchantAmount() {
+        long shown = amounts.displayAmount();
+        Long told =
+                switch (status) {
+                    case DECLINED -> Long.valueOf(claim.amount().minor());
+                    case SETTLED -> merchantCleared();
+                    case AUTHORIZED, REVERSED ->
+                            shown == authorizedMinor() ? merchantAuthorizedMinor() : null;
+                };
+        if (told != null) {
+            return told;
+        }
+        return shown == amounts.requested() || amounts.requested() == 0
+                ? claim.amount().minor()
+                : Ratio.of(claim.amount().minor(), shown, amounts.requested());
+    }
+
+    /** Returns what cleared in the merchant's currency; null where a record did not tell. */
+    private @Nullable Long merchantCleared() {
+        if (amounts.cleared() == 0) {
+            return 0L;
+        }
+        return hold.merchantCleared() == null && amounts.cleared() == amounts.requested()
+                ? Long.valueOf(claim.amount().minor())
+                : hold.merchantCleared();
+    }
+
+    /** The hold with what has cleared; what was asked for is not written once more. */
+    private Hold withMerchantCleared(Hold changed, Amounts after, @Nullable Long merchants) {
+        boolean asAsked =
+                after.cleared() == amounts.requested()
+                        && merchants != null
+                        && merchants == claim.amount().minor();
+        return changed.withMerchantCleared(asAsked || after.cleared() == 0 ? null : merchants);
+    }
+
+    /**
      * True when the network may still approve for us what we declined. Its advice must meet the
      * reversal.
      */
@@ -118,10 +160,11 @@ public record Transaction(
      * first clearing is taken off the approval for good, so that the approval is what may still
      * clear.
      *
+     * @param merchants the same in the merchant's currency; null where the record names another one
      * @param holdAfter what stays reserved for further parts; never more than before
      * @param at business time of the clearing; the first one is the time of settlement
      */
-    public Transaction clear(long minor, long holdAfter, Instant at) {
+    public Transaction clear(long minor, @Nullable Long merchants, long holdAfter, Instant at) {
         if (status == TransactionStatus.DECLINED) {
             throw new IllegalStateException("declined is final: " + id);
         }
@@ -129,10 +172,14 @@ public record Transaction(
             throw new IllegalArgumentException("a clearing holds nothing more: " + id);
         }
         long authorized = authorizedMinor();
+        Amounts after = amounts.clear(minor, holdAfter, authorized);
         return with(
                 TransactionStatus.SETTLED,
-                amounts.clear(minor, holdAfter, authorized),
-                hold.less(amounts.approved() - authorized),
+                after,
+                withMerchantCleared(
+                        hold.less(amounts.approved() - authorized),
+                        after,
+                        MerchantAmounts.sum(merchantCleared(), merchants)),
                 settledAt == null ? at : settledAt);
     }
 
@@ -140,13 +187,15 @@ public record Transaction(
      * Posts a first clearing to what its merchant had reversed as a whole: nothing more of it is
      * authorized.
      *
+     * @param merchants the same in the merchant's currency; null where the record names another one
      * @param at business time of the clearing
      */
-    public Transaction clearReversed(long minor, Instant at) {
+    public Transaction clearReversed(long minor, @Nullable Long merchants, Instant at) {
+        Amounts after = amounts.clear(minor, 0, 0);
         return with(
                         TransactionStatus.SETTLED,
-                        amounts.clear(minor, 0, 0),
-                        hold.less(amounts.approved()),
+                        after,
+                        withMerchantCleared(hold.less(amounts.approved()), after, merchants),
                         at)
                 .withMerchantAuthorized(null);
     }
@@ -156,10 +205,15 @@ public record Transaction(
      * nothing.
      *
      * @param minor at most what is cleared
+     * @param merchants the same in the merchant's currency; null where nobody can tell
      */
-    public Transaction reverseClearing(long minor) {
+    public Transaction reverseClearing(long minor, @Nullable Long merchants) {
         Amounts rest = amounts.minusCleared(minor);
-        return with(rest.cleared() == 0 ? TransactionStatus.REVERSED : status, rest);
+        return with(
+                rest.cleared() == 0 ? TransactionStatus.REVERSED : status,
+                rest,
+                merchantsTakenAway(rest, merchants),
+                settledAt);
     }
 
     /**
@@ -168,19 +222,27 @@ public record Transaction(
      * with nothing cleared.
      *
      * @param minor at most what is cleared
+     * @param merchants the same in the merchant's currency; null where nobody can tell
      * @param holdBack what of the hold comes back
      * @param alone true when nothing else was ever posted to it
      */
-    public Transaction withoutClearing(long minor, long holdBack, boolean alone) {
+    public Transaction withoutClearing(
+            long minor, @Nullable Long merchants, long holdBack, boolean alone) {
         Amounts rest = amounts.withoutClearing(minor, holdBack);
+        Hold without = merchantsTakenAway(rest, merchants);
         if (rest.cleared() > 0) {
-            return with(status, rest);
+            return with(status, rest, without, settledAt);
         }
         return with(
                 rest.held() > 0 ? TransactionStatus.AUTHORIZED : TransactionStatus.REVERSED,
                 rest,
-                hold,
+                without,
                 alone && origin != Origin.FORCE_POST ? null : settledAt);
+    }
+
+    private Hold merchantsTakenAway(Amounts rest, @Nullable Long merchants) {
+        return withMerchantCleared(
+                hold, rest, MerchantAmounts.difference(merchantCleared(), merchants));
     }
 
     /** Releases what is still held, because nobody cleared it in time. */
@@ -277,11 +339,12 @@ public record Transaction(
         return with(status, amounts, hold.with(read), settledAt, version);
     }
 
-    public Transaction settled(Amounts changedAmounts, Instant at) {
+    /** Settled as a whole by a record; in the merchant's currency, by what it says. */
+    public Transaction settled(Amounts changedAmounts, @Nullable Long merchants, Instant at) {
         return with(
                 TransactionStatus.SETTLED,
                 changedAmounts,
-                hold,
+                withMerchantCleared(hold, changedAmounts, merchants),
                 settledAt == null ? at : settledAt);
     }
 

@@ -145,8 +145,8 @@ public final class SandboxCards {
                                 () ->
                                         new ActionRefusedException(
                                                 "The first account has no default program in its"
-                                                    + " sandbox: make one with 'countersign programs"
-                                                    + " create --default'."));
+                                                        + " sandbox: make one with 'countersign programs"
+                                                        + " create --default'."));
         CardIssuing.requireSupported(program, CardType.VIRTUAL, CURRENCY);
         CardIssuing.requireActive(program);
         Instant now = clock.instant();

@@ -51,7 +51,8 @@ public final class TransactionRows {
             transaction.skewed, transaction.hold_until, transaction.version,
             transaction.feed_partition, transaction.feed_offset, transaction.created_at,
             transaction.decided_at, transaction.settled_at, transaction.merchant_authorized_minor,
-            transaction.replacement_stated_at, transaction.funding_id
+            transaction.merchant_cleared_minor, transaction.replacement_stated_at,
+            transaction.funding_id
             """;
 
     private TransactionRows() {}
@@ -135,6 +136,7 @@ public final class TransactionRows {
                 new Hold(
                         unread(row.getInt("increments")),
                         Rows.longOrNull(row, "merchant_authorized_minor"),
+                        Rows.longOrNull(row, "merchant_cleared_minor"),
                         Rows.instantOrNull(row, "replacement_stated_at"),
                         row.getObject("hold_until", LocalDate.class)),
                 Rows.merchantClaim(row),

@@ -92,6 +92,7 @@ public final class TransactionStore {
                     .column("decided_at", TIMESTAMPTZ, Transaction::decidedAt)
                     .column("settled_at", TIMESTAMPTZ, Transaction::settledAt)
                     .column("merchant_authorized_minor", BIGINT, row -> row.hold().merchantMinor())
+                    .column("merchant_cleared_minor", BIGINT, row -> row.hold().merchantCleared())
                     .column(
                             "replacement_stated_at",
                             TIMESTAMPTZ,
@@ -143,18 +144,20 @@ public final class TransactionStore {
                    settled_at = changed.settled_at,
                    hold_until = changed.hold_until,
                    merchant_authorized_minor = changed.merchant_authorized_minor,
+                   merchant_cleared_minor = changed.merchant_cleared_minor,
                    replacement_stated_at = changed.replacement_stated_at,
                    version = changed.version
               from unnest(?::text[]::uuid[], ?::text[]::integer[], ?::text[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
                           ?::text[]::integer[], ?::text[], ?::text[]::timestamptz[],
-                          ?::text[]::date[], ?::text[]::bigint[], ?::text[]::timestamptz[],
-                          ?::text[]::integer[])
+                          ?::text[]::date[], ?::text[]::bigint[], ?::text[]::bigint[],
+                          ?::text[]::timestamptz[], ?::text[]::integer[])
                    as changed (id, version_before, status, amount_minor, approved_minor, held_minor,
                                cleared_minor, reversed_minor, expired_minor, refunded_minor,
                                increments, decline_reason, settled_at, hold_until,
-                               merchant_authorized_minor, replacement_stated_at, version)
+                               merchant_authorized_minor, merchant_cleared_minor,
+                               replacement_stated_at, version)
              where transaction.id = changed.id
                and transaction.version = changed.version_before
             """;
@@ -185,6 +188,7 @@ public final class TransactionStore {
                         .add(change -> change.now().settledAt())
                         .add(change -> change.now().hold().until())
                         .add(change -> change.now().hold().merchantMinor())
+                        .add(change -> change.now().hold().merchantCleared())
                         .add(change -> change.now().hold().replacementStatedAt())
                         .add(change -> change.now().version())
                         .update(handle, UPDATE);

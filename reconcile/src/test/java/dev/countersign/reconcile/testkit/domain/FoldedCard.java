@@ -143,7 +143,7 @@ public final class FoldedCard {
     /** The night posts the only clearing of a lifecycle: the rest of its hold is released. */
     public void settle(String lifecycle, long cleared) {
         Transaction before = transaction(lifecycle);
-        remember(before, before.clear(cleared, 0, MessageExample.DECIDED));
+        remember(before, before.clear(cleared, null, 0, MessageExample.DECIDED));
     }
 
     /** The night lets the hold of a lifecycle go. */

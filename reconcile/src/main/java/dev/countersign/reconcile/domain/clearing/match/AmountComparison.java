@@ -2,8 +2,8 @@ package dev.countersign.reconcile.domain.clearing.match;
 
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
-import dev.countersign.reconcile.domain.clearing.Ratio;
 import dev.countersign.reconcile.domain.feed.MessageKind;
+import dev.countersign.reconcile.domain.money.Ratio;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;

@@ -54,7 +54,13 @@ record ClearingReturn(Change change, Journal journal, PostedClearing suspended) 
                         record.networkMoney());
         return Optional.of(
                 new ClearingReturn(
-                        new Change(from, from.withoutClearing(minor, held, left.isEmpty())),
+                        new Change(
+                                from,
+                                from.withoutClearing(
+                                        minor,
+                                        from.claim().minorOf(record.claim().amount()),
+                                        held,
+                                        left.isEmpty())),
                         journal,
                         new PostedClearing(record, null, posted.carried().with(journal), 0)));
     }

@@ -2,11 +2,11 @@ package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
-import dev.countersign.reconcile.domain.clearing.Ratio;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.domain.money.Ratio;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.Collections;
@@ -65,7 +65,8 @@ final class ClearingReversalPosting {
             return;
         }
         Transaction transaction = original.transaction();
-        settling.change(transaction, transaction.reverseClearing(back));
+        settling.change(
+                transaction, transaction.reverseClearing(back, merchants(transaction, back)));
         if (purchase == null) {
             return;
         }
@@ -80,6 +81,12 @@ final class ClearingReversalPosting {
                     transaction.id(),
                     new Money(tooMuch, record.amount().currency()));
         }
+    }
+
+    /** The same in the merchant's currency; null where the record names another one. */
+    private @Nullable Long merchants(Transaction transaction, long back) {
+        Long all = transaction.claim().minorOf(record.claim().amount());
+        return all == null ? null : Long.valueOf(Ratio.of(all, back, record.amount().minor()));
     }
 
     private void reverseRefunded(RefundedPurchase purchase, long back) {

@@ -70,7 +70,7 @@ final class CreditPosting {
             refund = settling.make(ForcePost.of(record, card, 0));
         } else {
             Transaction before = awaited.transaction();
-            refund = before.clear(record.amount().minor(), 0, record.at());
+            refund = record.clear(before, 0);
             settling.change(before, refund);
         }
         if (purchase == null) {

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
-import dev.countersign.reconcile.domain.clearing.Ratio;
+import dev.countersign.reconcile.domain.money.Ratio;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.List;
 import java.util.Objects;

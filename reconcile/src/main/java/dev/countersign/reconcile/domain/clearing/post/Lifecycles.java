@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
-import dev.countersign.reconcile.domain.clearing.Ratio;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.domain.money.Ratio;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.util.Collection;

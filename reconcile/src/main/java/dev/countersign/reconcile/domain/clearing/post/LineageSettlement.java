@@ -210,7 +210,11 @@ public final class LineageSettlement {
                 refund ? 0 : lifecycles.refundsUncounted(transaction.keys().networkTxnId(), null);
         Transaction after =
                 transaction
-                        .clear(amount.minor(), 0, transaction.createdAt())
+                        .clear(
+                                amount.minor(),
+                                transaction.merchantAmount(),
+                                0,
+                                transaction.createdAt())
                         .plusRefunded(refunded);
         settling.change(transaction, after);
         if (refund) {

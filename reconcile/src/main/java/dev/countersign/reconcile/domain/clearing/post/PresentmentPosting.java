@@ -130,7 +130,7 @@ final class PresentmentPosting {
             settling.difference(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
         }
         lookAtRates(transaction, presented, all);
-        return posted(transaction, transaction.clear(record.amount().minor(), hold, record.at()));
+        return posted(transaction, record.clear(transaction, hold));
     }
 
     /** Nothing is held any more, since it was reversed, or the merchant was too late. */
@@ -139,7 +139,6 @@ final class PresentmentPosting {
             // What it cleared with was taken back, but a duplicate of that was left and stands.
             return beside(transaction, BreakType.DUPLICATE_CLEARING);
         }
-        long minor = record.amount().minor();
         settling.difference(
                 transaction.expired()
                         ? BreakType.LATE_PRESENTMENT
@@ -150,8 +149,11 @@ final class PresentmentPosting {
         return posted(
                 transaction,
                 byMerchant
-                        ? transaction.clearReversed(minor, record.at())
-                        : transaction.clear(minor, 0, record.at()));
+                        ? transaction.clearReversed(
+                                record.amount().minor(),
+                                transaction.claim().minorOf(record.claim().amount()),
+                                record.at())
+                        : record.clear(transaction, 0));
     }
 
     /** It has cleared before: more of the same purchase, the same once more, or something new. */
@@ -168,7 +170,7 @@ final class PresentmentPosting {
                     transaction,
                     presented,
                     transaction.amounts().cleared() + record.amount().minor());
-            return posted(transaction, transaction.clear(record.amount().minor(), 0, record.at()));
+            return posted(transaction, record.clear(transaction, 0));
         }
         return beside(transaction, moreThanAuthorized(earlier));
     }
@@ -202,7 +204,7 @@ final class PresentmentPosting {
         if (own == null) {
             return settling.make(fresh);
         }
-        Transaction again = own.clear(record.amount().minor(), 0, record.at());
+        Transaction again = record.clear(own, 0);
         settling.change(own, again.plusRefunded(refundsUncounted));
         return again;
     }

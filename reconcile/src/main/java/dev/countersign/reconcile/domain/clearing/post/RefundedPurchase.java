@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.clearing.post;
 
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
-import dev.countersign.reconcile.domain.clearing.Ratio;
+import dev.countersign.reconcile.domain.money.Ratio;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -56,7 +56,11 @@ final class ClearingPosting {
         Transaction awaited = new AwaitedRefund(activity, fold.at).in(fold.posting.history());
         if (awaited != null) {
             return fold.posting.change(
-                    awaited, awaited.settled(awaited.amounts().refundCleared(amount), fold.at));
+                    awaited,
+                    awaited.settled(
+                            awaited.amounts().refundCleared(amount),
+                            awaited.claim().minorOf(activity.claim().amount()),
+                            fold.at));
         }
         DecisionRecord verdict =
                 DecisionRecord.givenBy(
@@ -73,7 +77,9 @@ final class ClearingPosting {
                         TransactionStatus.AUTHORIZED,
                         Amounts.cleared(amount),
                         verdict);
-        Transaction settled = fold.posting.change(null, made.settled(made.amounts(), fold.at));
+        Transaction settled =
+                fold.posting.change(
+                        null, made.settled(made.amounts(), made.claim().amount().minor(), fold.at));
         fold.posting.await(
                 EarlyArrivalPosting.of(fold, activity, Kind.FORCE_POST, null, settled.id(), null));
         return settled;

@@ -118,6 +118,41 @@ class NightScenarioTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> whatIsShownInTheMerchantsCurrency() {
+        return TextTable.tests(
+                """
+                case | story | merchants
+                what was asked for | auth 9200(USD10000) | 10000
+                declined | decline 9200(USD10000) | 10000
+                grown | auth 9200(USD10000); inc 1840(USD2000) | 12000
+                reversed in part, at another rate | auth 9200(USD10000); rev 1900(USD2000) | 8000
+                reversed | auth 9200(USD10000); rev 9200(USD10000) | 10000
+                reversed in part, then wholly | auth 9200(USD10000); rev 1840(USD2000); rev 7360(USD8000) | 8000
+                expired | auth 9200(USD10000); night 11-29 | 10000
+                cleared as asked for | auth 9200(USD10000); clear 9200(USD10000) | 10000
+                cleared at another rate | auth 9200(USD10000); clear 9300(USD10000) | 10000
+                cleared with a tip | auth 9200(USD10000) mcc=5812; clear 10120(USD11000) | 11000
+                billed as authorized, for more | auth 9200(USD10000); clear 9200(USD10100) | 10100
+                a pump | auth 92(USD100) mcc=5542; clear 4174(USD4537) mcc=5542 | 4537
+                the first of two parts | auth 9200(USD10000); clear 3700(USD4000) seq=1/2 | 4000
+                both parts | auth 9200(USD10000); clear 3700(USD4000) seq=1/2; night; clear 5500(USD6000) seq=2/2 on=11-22 | 10000
+                taken back in part | auth 9200(USD10000); clear 9300(USD10000) arn=A; night; back 4650(USD5000) arn=A | 5000
+                taken back in whole | auth 9200(USD10000); clear 9300(USD10000) arn=A; night; back 9300(USD10000) arn=A | 10000
+                after a reversal of all | auth 9200(USD10000); rev 9200(USD10000); clear 9300(USD10000) | 10000
+                presented in another currency | auth 9200(USD10000); clear 9300(GBP8000) | 10108
+                without an authorization | clear 9300(USD10000) | 10000
+                refunded | refund 4600(USD5000) | 5000
+                at home | auth 5000; rev 2000; clear 2500 | 2500
+                at home, in part | auth 5000; rev 2000 | 3000
+                """,
+                row ->
+                        assertThat(NightScript.play(row.text("story")).transactions())
+                                .extracting(
+                                        transaction -> Long.toString(transaction.merchantAmount()))
+                                .containsExactly(row.text("merchants")));
+    }
+
+    @TestFactory
     Stream<DynamicTest> whatIsReversed() {
         return TextTable.tests(
                 """

@@ -1,4 +1,4 @@
-package dev.countersign.reconcile.domain.clearing;
+package dev.countersign.reconcile.domain.money;
 
 import java.math.BigInteger;
 
