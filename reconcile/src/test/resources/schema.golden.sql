@@ -1392,6 +1392,14 @@ create table report_issue (
     constraint report_issue_pkey PRIMARY KEY (mode, business_date, name, version)
 );
 
+create table sandbox_clock (
+    id smallint not null default 1,
+    days_ahead integer not null,
+    constraint sandbox_clock_days_ahead_check CHECK (((days_ahead >= 1) AND (days_ahead <= 3660))),
+    constraint sandbox_clock_id_check CHECK ((id = 1)),
+    constraint sandbox_clock_pkey PRIMARY KEY (id)
+);
+
 create table settlement_line (
     id uuid not null,
     night_id bigint not null,
@@ -2008,6 +2016,7 @@ grant delete, insert, select, update on table purchase_name to countersign_app;
 grant delete, insert, select, update on table quarantined_message to countersign_app;
 grant delete, insert, select, update on table record_skipped to countersign_app;
 grant delete, insert, select, update on table report_issue to countersign_app;
+grant delete, insert, select, update on table sandbox_clock to countersign_app;
 grant delete, insert, select, update on table settlement_entry to countersign_app;
 grant delete, insert, select, update on table settlement_line to countersign_app;
 grant delete, insert, select, update on table single_message to countersign_app;

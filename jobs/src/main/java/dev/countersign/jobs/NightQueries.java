@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.settlement.NightGate;
+import dev.countersign.reconcile.store.settlement.SandboxClockStore;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -31,6 +32,7 @@ public final class NightQueries {
     private final Jdbi jdbi;
     private final NightStore nights;
     private final InstantSource clock;
+    private final SandboxClockStore sandbox = new SandboxClockStore();
 
     NightQueries(Jdbi jdbi, NightStore nights, InstantSource clock) {
         this.jdbi = jdbi;
@@ -139,10 +141,19 @@ public final class NightQueries {
         return jdbi.withHandle(handle -> nights.newest(handle, mode)).isPresent();
     }
 
+    /** The UTC date now; the sandbox has a clock of its own. */
+    public LocalDate today(Mode mode) {
+        return jdbi.withHandle(handle -> today(handle, mode));
+    }
+
+    private LocalDate today(Handle handle, Mode mode) {
+        return LocalDate.ofInstant(sandbox.now(handle, mode, clock), ZoneOffset.UTC);
+    }
+
     /** In which order dates are run from here. */
     NightOrder order(Handle handle, Mode mode) {
         Night newest = nights.newest(handle, mode).orElse(null);
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        LocalDate today = today(handle, mode);
         return newest == null
                 ? new NightOrder(
                         today, null, null, false, nights.oldestMessage(handle, mode).orElse(null))

@@ -251,8 +251,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    NightsPage nightsPage(NightOperations operations, InstantSource clock) {
-        return new NightsPage(operations, clock);
+    NightsPage nightsPage(NightOperations operations) {
+        return new NightsPage(operations);
     }
 
     @Bean

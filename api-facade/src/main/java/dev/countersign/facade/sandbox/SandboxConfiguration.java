@@ -4,6 +4,7 @@ import dev.countersign.facade.rest.PinBlockMeter;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
+import dev.countersign.reconcile.service.SandboxClock;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -50,26 +51,36 @@ public class SandboxConfiguration {
     }
 
     @Bean
+    SandboxClock sandboxClock(Reconcile book, InstantSource clock) {
+        return new SandboxClock(book.database(), clock);
+    }
+
+    @Bean
+    TestClockResource testClockResource(SandboxClock clock) {
+        return new TestClockResource(clock);
+    }
+
+    @Bean
     TestAuthorizationsResource testAuthorizationsResource(
             SandboxBook sandbox,
             SandboxFeed feed,
             SandboxMessages messages,
             Reconcile book,
             PinBlockMeter attempts,
-            InstantSource clock) {
+            SandboxClock clock) {
         return new TestAuthorizationsResource(
                 sandbox, feed, messages, book.pins(), attempts, clock);
     }
 
     @Bean
     TestClearingsResource testClearingsResource(
-            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, InstantSource clock) {
+            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
         return new TestClearingsResource(sandbox, feed, messages, clock);
     }
 
     @Bean
     TestRefundsResource testRefundsResource(
-            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, InstantSource clock) {
+            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
         return new TestRefundsResource(sandbox, feed, messages, clock);
     }
 
@@ -79,7 +90,7 @@ public class SandboxConfiguration {
             SandboxFeed feed,
             SandboxMessages messages,
             Reconcile book,
-            InstantSource clock) {
+            SandboxClock clock) {
         return new TestProvidersResource(
                 sandbox,
                 feed,
@@ -91,7 +102,7 @@ public class SandboxConfiguration {
     }
 
     @Bean
-    TestNightResource testNightResource(Nights nights, InstantSource clock) {
+    TestNightResource testNightResource(Nights nights, SandboxClock clock) {
         return new TestNightResource(nights, clock);
     }
 

@@ -14,10 +14,8 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DayOfWeek;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,11 +45,9 @@ public class NightsPage {
                     .text("failure", Night::failure);
 
     private final NightOperations operations;
-    private final InstantSource clock;
 
-    public NightsPage(NightOperations operations, InstantSource clock) {
+    public NightsPage(NightOperations operations) {
         this.operations = operations;
-        this.clock = clock;
     }
 
     /**
@@ -74,7 +70,7 @@ public class NightsPage {
             @RequestParam(name = "month", required = false) @Nullable String month,
             HttpServletRequest request) {
         Mode books = ConsolePage.mode(mode);
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        LocalDate today = operations.nights().board().today(books);
         YearMonth chosen = Dates.chosenMonth(month);
         YearMonth shown = chosen == null ? YearMonth.from(today) : chosen;
         LocalDate next = operations.nights().board().next(books).orElse(null);

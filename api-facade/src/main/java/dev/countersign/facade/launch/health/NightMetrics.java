@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.List;
@@ -116,7 +115,7 @@ public final class NightMetrics implements MeterBinder {
 
     private Figures read(Mode mode, Instant now) {
         try {
-            LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+            LocalDate today = nights.board().today(mode);
             LocalDate next = nights.board().next(mode).orElse(today);
             List<Night> latest = nights.board().list(mode, 2);
             List<WaitingBreaks> waiting = work.breaks(mode);

@@ -60,7 +60,7 @@ public final class NightSchedule implements SmartLifecycle {
      */
     void runDue(Mode mode) {
         try {
-            LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+            LocalDate today = nights.board().today(mode);
             LocalDate next = nights.board().next(mode).orElse(today);
             while (next.isBefore(today)) {
                 NightReport report = nights.run(mode, next);

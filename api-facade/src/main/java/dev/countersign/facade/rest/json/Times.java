@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Times as the interface writes them: UTC, to the millisecond. */
-final class Times {
+public final class Times {
 
     private static final DateTimeFormatter MILLISECONDS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
@@ -15,7 +15,7 @@ final class Times {
 
     private Times() {}
 
-    static String write(Instant time) {
+    public static String write(Instant time) {
         return MILLISECONDS.format(time);
     }
 

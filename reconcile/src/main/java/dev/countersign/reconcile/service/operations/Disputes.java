@@ -25,6 +25,7 @@ import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import dev.countersign.reconcile.store.settlement.IdentificationStore;
+import dev.countersign.reconcile.store.settlement.SandboxClockStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class Disputes {
     private final IdGenerator ids;
     private final IdentificationStore identifications = new IdentificationStore();
     private final TransactionStore rows = new TransactionStore();
+    private final SandboxClockStore sandbox = new SandboxClockStore();
 
     public Disputes(
             Database database,
@@ -116,7 +118,7 @@ public final class Disputes {
         if (amount > all) {
             throw refuse(ErrorCode.AMOUNT_TOO_LARGE, "amount");
         }
-        Instant now = clock.instant();
+        Instant now = sandbox.now(handle, book.mode(), clock);
         requireDisputable(handle, transaction, wanted.reason(), processedAt, now);
         Dispute dispute =
                 new Dispute(

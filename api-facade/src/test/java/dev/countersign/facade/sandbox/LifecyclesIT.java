@@ -1,0 +1,104 @@
+package dev.countersign.facade.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.countersign.facade.testkit.ApiCaller;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.ingest.embedded.EmbeddedKafka;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.GeneratedFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The lifecycles of the field, played by nothing but the sandbox: their page shows each call with
+ * what came of it, and afterwards the books are even and prove each other.
+ */
+class LifecyclesIT {
+
+    private static final String HEAD =
+            """
+            # Lifecycles
+
+            What becomes of a card's transactions, call by call: a method, a path below
+            `/sandbox/v1`, and the members of the body. `CARD` is a virtual card of a customer
+            (`CUSTOMER`) of its own, in euro; authorizations and refunds name it as `card_id`. `T1` is
+            its first transaction, `D1` its first dispute. Amounts are in minor units. The helpers are
+            described in `/sandbox/v1/test_helpers/openapi.yaml`, breaks in
+            [breaks.md](../../reconcile/docs/breaks.md), the accounts of the ledger in
+            [reports.md](../../jobs/docs/reports.md).
+
+            A test plays all of this and holds this page. The night runs on the day that has not ended,
+            which only the sandbox may.
+            """;
+
+    @TempDir Path directory;
+
+    @Test
+    void endWithBooksThatProveEachOther() throws Exception {
+        try (EmbeddedKafka broker =
+                EmbeddedKafka.start(directory.resolve("broker"), LoopbackPort.ANY)) {
+            TestProduct product = TestProduct.alone("test_lifecycles", broker.clientFile());
+            try {
+                new GeneratedFile("api-facade", "lifecycles.md").assertIs(HEAD + play(product));
+            } finally {
+                product.stop();
+            }
+        }
+    }
+
+    private static String play(TestProduct product) throws IOException {
+        ApiCaller sandbox = product.caller(Mode.SANDBOX);
+        Jdbi jdbi = Jdbi.create(product.databaseUrl());
+        StringBuilder pages = new StringBuilder();
+        for (String script : script().strip().split("\n\n", -1)) {
+            PlayedLifecycle played = new PlayedLifecycle(sandbox);
+            StringBuilder head = new StringBuilder();
+            for (String line : script.split("\n", -1)) {
+                if (line.startsWith("# ")) {
+                    head.append("\n## ").append(line.substring(2)).append("\n\n");
+                } else if (line.matches("(POST|PUT) .*")) {
+                    played.call(line);
+                } else {
+                    head.append(line).append("\n\n");
+                }
+            }
+            pages.append(head).append(played.page(jdbi).stripTrailing()).append('\n');
+            List<String> uneven =
+                    jdbi.withHandle(h -> h.createQuery(UNEVEN).mapTo(String.class).list());
+            assertThat(uneven).as("holds that the ledger does not have, after " + head).isEmpty();
+        }
+        return pages.toString();
+    }
+
+    private static final String UNEVEN =
+            """
+            select currency
+              from (select currency, -held_minor as minor
+                      from open_hold
+                     where mode = 'sandbox'
+                     union all
+                    select currency, case when debit_account = '9010' then amount_minor
+                                          when credit_account = '9010' then -amount_minor
+                                     end
+                      from ledger_row
+                     where mode = 'sandbox'
+                       and '9010' in (debit_account, credit_account)) moved
+             group by currency
+            having sum(minor) <> 0
+            """;
+
+    private static String script() throws IOException {
+        try (InputStream text = LifecyclesIT.class.getResourceAsStream("/lifecycles.txt")) {
+            return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
