@@ -69,19 +69,19 @@ public class SandboxConfiguration {
             PinBlockMeter attempts,
             SandboxClock clock) {
         return new TestAuthorizationsResource(
-                sandbox, feed, messages, book.pins(), attempts, clock);
+                sandbox, feed, messages, book.pins(), attempts, clock::now);
     }
 
     @Bean
     TestClearingsResource testClearingsResource(
             SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
-        return new TestClearingsResource(sandbox, feed, messages, clock);
+        return new TestClearingsResource(sandbox, feed, messages, clock::now);
     }
 
     @Bean
     TestRefundsResource testRefundsResource(
             SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
-        return new TestRefundsResource(sandbox, feed, messages, clock);
+        return new TestRefundsResource(sandbox, feed, messages, clock::now);
     }
 
     @Bean
@@ -98,12 +98,12 @@ public class SandboxConfiguration {
                 book.physicalOrders(),
                 book.walletTokens(),
                 book.disputes(),
-                clock);
+                clock::now);
     }
 
     @Bean
     TestNightResource testNightResource(Nights nights, SandboxClock clock) {
-        return new TestNightResource(nights, clock);
+        return new TestNightResource(nights, clock::now);
     }
 
     @Bean

@@ -1,7 +1,5 @@
 package dev.countersign.facade.sandbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
@@ -12,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
@@ -20,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The lifecycles of the field, played by nothing but the sandbox: their page shows each call with
- * what came of it, and afterwards the books are even and prove each other.
+ * what came of it. Each night proves the books, or does not complete.
  */
 class LifecyclesIT {
 
@@ -72,29 +69,9 @@ class LifecyclesIT {
                 }
             }
             pages.append(head).append(played.page(jdbi).stripTrailing()).append('\n');
-            List<String> uneven =
-                    jdbi.withHandle(h -> h.createQuery(UNEVEN).mapTo(String.class).list());
-            assertThat(uneven).as("holds that the ledger does not have, after " + head).isEmpty();
         }
         return pages.toString();
     }
-
-    private static final String UNEVEN =
-            """
-            select currency
-              from (select currency, -held_minor as minor
-                      from open_hold
-                     where mode = 'sandbox'
-                     union all
-                    select currency, case when debit_account = '9010' then amount_minor
-                                          when credit_account = '9010' then -amount_minor
-                                     end
-                      from ledger_row
-                     where mode = 'sandbox'
-                       and '9010' in (debit_account, credit_account)) moved
-             group by currency
-            having sum(minor) <> 0
-            """;
 
     private static String script() throws IOException {
         try (InputStream text = LifecyclesIT.class.getResourceAsStream("/lifecycles.txt")) {

@@ -52,6 +52,9 @@ final class PlayedLifecycle {
         }
         Reply reply = sandbox.send(words[0], path, body.isEmpty() ? "" : body.toString(), Map.of());
         assertThat(reply.status()).as(line + ": " + reply.body()).isBetween(200, 202);
+        if (words[1].endsWith("nightly")) {
+            assertThat(reply.text("/status")).as(reply.body().toString()).isEqualTo("completed");
+        }
         if (words[1].equals("/disputes")) {
             disputes.add(reply.text("/id"));
             ids.put("D" + disputes.size(), reply.text("/id"));
@@ -125,7 +128,7 @@ final class PlayedLifecycle {
                 + "\n"
                 + list(jdbi, "Breaks", BREAKS)
                 + list(jdbi, "Records in the settlement detail", RECORDS)
-                + list(jdbi, "Ledger", LEDGER);
+                + list(jdbi, "Ledger, without the memo of holds", LEDGER);
     }
 
     private static final String BREAKS =
@@ -151,6 +154,7 @@ final class PlayedLifecycle {
                           credit_account, sum(amount_minor))
               from ledger_row
              where card_id = :card
+               and debit_account < '9000'
              group by event, debit_account, credit_account
              order by event, debit_account, credit_account
             """;

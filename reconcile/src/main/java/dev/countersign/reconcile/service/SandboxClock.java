@@ -11,7 +11,7 @@ import java.time.InstantSource;
  * The clock of the sandbox: the product's, put ahead by days, so that what takes weeks can be
  * played in a minute. It never goes back, since the books of the sandbox do not either.
  */
-public final class SandboxClock implements InstantSource {
+public final class SandboxClock {
 
     /** Number of days that it can be ahead in all: as far as cards are valid. */
     private static final int AHEAD_DAYS_MAX = 3_660;
@@ -25,8 +25,8 @@ public final class SandboxClock implements InstantSource {
         this.clock = clock;
     }
 
-    @Override
-    public Instant instant() {
+    /** The time of the sandbox now. */
+    public Instant now() {
         return database.read(handle -> store.now(handle, Mode.SANDBOX, clock));
     }
 
