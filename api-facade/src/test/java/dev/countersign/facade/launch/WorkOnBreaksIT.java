@@ -125,8 +125,7 @@ class WorkOnBreaksIT {
                 "interchange,visa,,FR,,5450,USD,2020-12-31,,1,0\nbonus\n",
                 StandardOpenOption.APPEND);
         assertThat(run("rates", "import", file.toString(), "--mode", "live"))
-                .startsWith("3 Line 3 is for records that line 2 is for.")
-                .contains("Line 4: it has 1 values, not 11.");
+                .startsWith("3 Line 3 is for records that line 2 is for.");
     }
 
     @Test

@@ -159,7 +159,7 @@ public final class CardChangeStore {
              limit :limit
             """;
 
-    /** Where several changes are written at once, one of them deletes: it has the only mark. */
+    /** Deletes old changes; of several writers at once one does, since there is one mark. */
     private void deleteOld(Handle handle) {
         if (anyOld(oldest(handle)) && takeTurn(handle)) {
             List<Change> oldest = oldest(handle);
