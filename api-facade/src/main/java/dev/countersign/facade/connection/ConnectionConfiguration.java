@@ -7,12 +7,13 @@ import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Puts the web server behind the guard of its connections. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(ConnectionProperties.class)
+@EnableConfigurationProperties({ConnectionProperties.class, DrainProperties.class})
 public class ConnectionConfiguration {
 
     @Bean
@@ -21,12 +22,17 @@ public class ConnectionConfiguration {
     }
 
     @Bean
+    Drain drain(ApplicationEventPublisher events, DrainProperties properties) {
+        return new Drain(events, properties.drain());
+    }
+
+    @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> guardedConnections(
-            OpenConnections connections, ConnectionProperties limits) {
+            OpenConnections connections, ConnectionProperties limits, Drain drain) {
         return factory -> {
             factory.setProtocol(GuardedProtocol.class.getName());
             factory.addConnectorCustomizers(connector -> prepare(connector, connections, limits));
-            factory.addEngineValves(new AnsweredValve(connections));
+            factory.addEngineValves(new AnsweredValve(connections), new DrainValve(drain));
         };
     }
 
