@@ -92,6 +92,13 @@ public final class NightQueries {
                 });
     }
 
+    /** The newest night of a mode where its process died and nobody has gone on with it. */
+    public Optional<Night> orphaned(Mode mode) {
+        return jdbi.withHandle(handle -> nights.newest(handle, mode))
+                .filter(night -> night.state() == NightState.RUNNING)
+                .filter(night -> asItStands(night).state() == NightState.FAILED);
+    }
+
     /** The date that has to be run next; empty while nothing was recorded. */
     public Optional<LocalDate> next(Mode mode) {
         return Optional.ofNullable(jdbi.withHandle(handle -> order(handle, mode)).next());

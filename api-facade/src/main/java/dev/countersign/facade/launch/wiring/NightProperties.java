@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Schedule of the nights.
  *
- * @param at time of day, in UTC, at which nights run
+ * @param at time of day, in UTC, at which nights run; live books catch up on it within a minute
+ *     where no process was there then
  * @param modes books that the clock runs, each with all dates that wait, the oldest first; an empty
  *     value switches the clock off
  */
