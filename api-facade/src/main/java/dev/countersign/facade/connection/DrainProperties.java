@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How a process of the interface ends.
+ * The end of a process of the interface.
  *
  * @param drain how long it still answers once it was asked to end, not ready any more, so that a
  *     proxy sends it nothing new; 0 to 60 seconds

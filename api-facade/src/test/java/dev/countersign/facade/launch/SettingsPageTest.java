@@ -98,6 +98,7 @@ class SettingsPageTest {
                             "countersign.http",
                             "countersign.api",
                             "countersign.connections",
+                            "countersign.shutdown",
                             "countersign.console"),
                     new Section(
                             "Limits of the database",

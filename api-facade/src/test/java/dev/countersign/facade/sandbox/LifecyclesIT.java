@@ -25,7 +25,8 @@ class LifecyclesIT {
             """
             # Lifecycles
 
-            What becomes of a card's transactions, call by call: a method, a path below
+            For whoever builds on the sandbox: what becomes of a card's transactions, call by call. A call
+            is a method, a path below
             `/sandbox/v1`, and the members of the body. `CARD` is a virtual card of a customer
             (`CUSTOMER`) of its own, in euro; authorizations and refunds name it as `card_id`. `T1` is
             its first transaction, `D1` its first dispute. Amounts are in minor units. The helpers are
