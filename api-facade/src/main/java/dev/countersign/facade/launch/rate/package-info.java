@@ -1,6 +1,7 @@
 /**
  * The commands that take over rates from files. They are thin: {@link
- * dev.countersign.jobs.fx.FxRates} holds the rules.
+ * dev.countersign.jobs.fx.FxRates} and {@link dev.countersign.jobs.rate.InterchangeRates} hold the
+ * rules.
  */
 @NullMarked
 package dev.countersign.facade.launch.rate;
