@@ -32,6 +32,7 @@ public final class TestPostgres {
     private final Login administrator;
     private final Login owner;
     private final Login application;
+    private String place = "";
 
     private TestPostgres(
             String urlBeforeDatabase, Login administrator, Login owner, Login application) {
@@ -56,7 +57,7 @@ public final class TestPostgres {
     private static TestPostgres start() {
         TestPostgres server = TestInfra.usesContainers() ? startContainer() : startEmbedded();
         server.drop(TEMPLATE);
-        server.execute("create database " + TEMPLATE);
+        server.execute("create database " + TEMPLATE + server.place);
         try (Connection connection =
                 server.source(TEMPLATE, server.administrator).getConnection()) {
             DatabaseRoles.create(connection);
@@ -78,17 +79,31 @@ public final class TestPostgres {
     private static TestPostgres startEmbedded() {
         Path directory = Path.of(System.getProperty("test.postgres", "target/test-postgres"));
         String installed = System.getProperty("test.postgres.binaries", "");
+        var memory = new MemoryTablespace(directory);
+        memory.forget();
         var postgres =
                 EmbeddedPostgres.start(
                         directory,
                         LoopbackPort.ANY,
                         installed.isBlank() ? null : Path.of(installed));
-        Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
-        return new TestPostgres(
-                "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/",
-                login(postgres, DatabaseRole.ADMINISTRATOR),
-                login(postgres, DatabaseRole.OWNER),
-                login(postgres, DatabaseRole.APPLICATION));
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(
+                                () -> {
+                                    postgres.close();
+                                    memory.delete();
+                                }));
+        var server =
+                new TestPostgres(
+                        "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/",
+                        login(postgres, DatabaseRole.ADMINISTRATOR),
+                        login(postgres, DatabaseRole.OWNER),
+                        login(postgres, DatabaseRole.APPLICATION));
+        if (memory.make()) {
+            server.execute("create tablespace memory location '" + memory.directory() + "'");
+            server.place = " tablespace memory";
+        }
+        return server;
     }
 
     private static Login login(EmbeddedPostgres postgres, DatabaseRole role) {
@@ -113,7 +128,7 @@ public final class TestPostgres {
     /** Makes a migrated, empty database, in the place of one of that name. */
     public void create(String database) {
         drop(database);
-        execute("create database " + database + " template " + TEMPLATE);
+        execute("create database " + database + " template " + TEMPLATE + place);
     }
 
     /** Drops a database, whoever is still connected to it. */
