@@ -1,10 +1,8 @@
 package dev.countersign.facade.error;
 
+import dev.countersign.reconcile.service.DatabaseOutage;
 import java.sql.SQLException;
-import java.sql.SQLRecoverableException;
-import java.sql.SQLTransientConnectionException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.jdbi.v3.core.ConnectionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
 
@@ -37,32 +35,14 @@ public final class TransientErrors {
     }
 
     private static boolean passes(Throwable cause) {
-        return ofDatabase(cause)
+        return DatabaseOutage.isToldBy(cause)
                 || ofBroker(cause)
                 || (cause instanceof SQLException sql && passes(sql.getSQLState()));
-    }
-
-    /** True when, by this exception alone, the database may not answer at all. */
-    public static boolean ofDatabase(Throwable cause) {
-        return switch (cause) {
-            case ConnectionException noConnection -> true;
-            case SQLTransientConnectionException ofPool -> true;
-            case SQLRecoverableException ofDriver -> true;
-            case SQLException sql -> breaks(sql.getSQLState(), sql.getMessage());
-            default -> false;
-        };
     }
 
     /** True when, by this exception alone, the broker may not answer. */
     public static boolean ofBroker(Throwable cause) {
         return cause instanceof RetriableException;
-    }
-
-    /** The connection broke, or the server stops; the pool gives no state to what it closed. */
-    private static boolean breaks(@Nullable String state, @Nullable String message) {
-        return state == null
-                ? "Connection is closed".equals(message)
-                : state.startsWith("08") || state.startsWith("57P");
     }
 
     /** By the classes of SQLSTATE that PostgreSQL has. */

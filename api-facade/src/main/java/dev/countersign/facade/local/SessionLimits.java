@@ -17,7 +17,10 @@ public record SessionLimits(
         Duration statement, Duration lock, Duration idleInTransaction, Duration peer) {
 
     /** For how much longer than the server's patience this side waits for an answer. */
-    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** Maximum time that a connection takes to be made. */
+    private static final Duration CONNECT_MAX = Duration.ofSeconds(5);
 
     /** The same limits with another one for statements. */
     public SessionLimits withStatement(Duration other) {
@@ -41,6 +44,6 @@ public record SessionLimits(
         pool.addDataSourceProperty("tcpKeepAlive", "true");
         pool.addDataSourceProperty(
                 "socketTimeout", Long.toString(statement.plus(GRACE).toSeconds()));
-        pool.addDataSourceProperty("connectTimeout", Long.toString(GRACE.toSeconds()));
+        pool.addDataSourceProperty("connectTimeout", Long.toString(CONNECT_MAX.toSeconds()));
     }
 }

@@ -6,6 +6,8 @@ import dev.countersign.ingest.feed.answer.FeedAnswers;
 import dev.countersign.ingest.feed.answer.FeedWriter;
 import dev.countersign.ingest.feed.answer.PendingAnswer;
 import dev.countersign.ingest.feed.answer.PendingWrite;
+import dev.countersign.ingest.feed.group.FeedMembership;
+import dev.countersign.ingest.feed.group.Silence;
 import dev.countersign.ingest.feed.topic.FeedPositions;
 import dev.countersign.ingest.feed.topic.OwnerOffsets;
 import dev.countersign.ingest.feed.topic.Topics;
@@ -33,8 +35,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -88,7 +88,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      */
     private static final int KNOWN_AGAIN_MAX = 5;
 
-    private final Supplier<Consumer<byte[], byte[]>> unnamed;
+    private final FeedMembership membership;
     private final FeedBatchReader reader;
     private final FeedPosting posting;
     private final FeedPositions positions;
@@ -106,7 +106,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final Deque<PendingWrite> unrecorded = new ArrayDeque<>();
     private final Deque<PendingAnswer> unanswered = new ArrayDeque<>();
     private final PrefetchPacer aheadPace = new PrefetchPacer();
-    private Consumer<byte[], byte[]> consumer;
     private KeyShare share = KeyShare.NONE;
     private int batchMax = FIRST_BATCH;
 
@@ -122,16 +121,20 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private int knownAgain;
 
     private boolean lost = true;
-    private boolean fenced;
+
+    /** True once the group has given this member its share, which may be none. */
+    private boolean joined;
+
+    private final Silence silence = new Silence();
     private long toldNanos = System.nanoTime();
     private volatile boolean running = true;
     private volatile boolean hasDecided;
+    private volatile boolean ready;
     private volatile Set<Integer> owned = Set.of();
     private volatile long lag;
 
     FeedOwner(
-            Consumer<byte[], byte[]> named,
-            Supplier<Consumer<byte[], byte[]>> unnamed,
+            FeedMembership membership,
             FeedBatchReader reader,
             FeedPosting posting,
             FeedPositions positions,
@@ -140,8 +143,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             FeedMetrics metrics,
             FeedTraces traces,
             Outages outages) {
-        this.consumer = named;
-        this.unnamed = unnamed;
+        this.membership = membership;
         this.reader = reader;
         this.posting = posting;
         this.positions = positions;
@@ -157,16 +159,18 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     @Override
     public void run() {
         try (writer) {
-            consumer.subscribe(List.of(Topics.FEED), this);
             while (running) {
                 turn();
             }
-            finish();
+            if (membership.isHeld()) {
+                finish();
+            }
         } catch (RuntimeException e) {
             throw new AssertionError("an owner of the feed ended by itself", e);
         } finally {
             owned = Set.of();
-            consumer.close(CloseOptions.timeout(PATIENCE));
+            ready = false;
+            membership.leave();
         }
     }
 
@@ -184,6 +188,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         return owned;
     }
 
+    /**
+     * True when it decides whatever comes to its partitions, and also when there are none for it
+     * now and it would take over those of another at once.
+     */
+    boolean isReady() {
+        return ready;
+    }
+
     /** True once there was something to decide. */
     boolean hasDecided() {
         return hasDecided;
@@ -196,6 +208,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private long behind() {
         long sum = 0;
+        Consumer<byte[], byte[]> consumer = membership.consumer();
         for (TopicPartition partition : consumer.assignment()) {
             sum += consumer.currentLag(partition).orElse(0);
         }
@@ -204,14 +217,13 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private void turn() {
         try {
-            if (fenced) {
-                goOnUnnamed();
-                fenced = false;
+            if (!membership.isHeld() && !joinAgain()) {
+                return;
             }
             if (lost && !findAgain()) {
                 return;
             }
-            ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+            ConsumerRecords<byte[], byte[]> records = membership.consumer().poll(POLL);
             confirm();
             lag = behind();
             landRecorded();
@@ -226,7 +238,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                     "another process reads the feed under the same"
                             + " countersign.ingest.instance-id: give each its own, so that it gets"
                             + " its partitions back at once when it starts again");
-            fenced = true; // what to do about it may fail, and is tried again where that is caught
+            abandon();
+            standing.forgetAnswered();
+            membership.giveUpName(); // both go on, and the partitions are shared between them
         } catch (RuntimeException e) {
             if (running) {
                 startAgain(e);
@@ -243,7 +257,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             int number = partition.partition();
             List<ConsumerRecord<byte[], byte[]>> polled = records.records(partition);
             long start = polled.getFirst().offset();
-            standing.refuseGoingBack(number, start);
+            standing.follow(number, start, polled.getLast().offset() + 1);
             long next = positions.decidedUpTo(number);
             int before = 0;
             while (before < polled.size() && polled.get(before).offset() < next) {
@@ -390,7 +404,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             standing.answered(done.offsetRanges());
         }
         if (standing.hasUntold() && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
-            consumer.commitAsync(standing.tell(), this::told);
+            membership.consumer().commitAsync(standing.tell(), this::told);
             toldNanos = System.nanoTime();
         }
     }
@@ -424,7 +438,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             if (decideTrouble.begins(cause)) {
                 log.warn("feed waits and goes on: {}", cause.toString());
             }
-            LockSupport.parkNanos(PAUSE.toNanos());
+            if (!leftCutOff(cause)) {
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
         }
     }
 
@@ -465,20 +481,41 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     }
 
     /**
-     * Another process took the name; both go on, and the partitions are shared between them. Done
-     * once more after it failed half-way, it passes over what is closed already.
+     * A process that is cut off from the database, maybe alone, keeps its partitions from others
+     * who could decide them: it leaves the group.
+     *
+     * @return true when it left
      */
-    private void goOnUnnamed() {
-        abandon();
-        standing.forgetAnswered();
-        consumer.close(CloseOptions.timeout(PATIENCE));
-        consumer = unnamed.get();
-        consumer.subscribe(List.of(Topics.FEED), this);
+    private boolean leftCutOff(Throwable trouble) {
+        if (!silence.isLong(trouble)) {
+            return false;
+        }
+        log.warn("the database does not answer here: partitions are left to other processes");
+        membership.leave();
+        return true;
+    }
+
+    /** Becomes a member when the database answers; false until then. */
+    private boolean joinAgain() {
+        try {
+            positions.requireDatabase();
+        } catch (RuntimeException e) {
+            if (findTrouble.begins(e)) {
+                log.warn("feed waits for the database: {}", e.toString());
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+            return false;
+        }
+        silence.ends();
+        joined = false;
+        membership.join(this);
+        return true;
     }
 
     /** Drops everything that is not in the database. */
     private void abandon() {
         lost = true;
+        ready = false;
         owned = Set.of();
         unrecorded.forEach(flight -> flight.recorded().exceptionally(failure -> null).join());
         unrecorded.clear();
@@ -490,12 +527,15 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     /** Looks where the owned partitions stand; false while that is not known. */
     private boolean findAgain() {
+        Consumer<byte[], byte[]> consumer = membership.consumer();
         Set<TopicPartition> assignment = consumer.assignment();
         if (assignment.isEmpty()) {
             lost = false;
+            ready = joined;
             return true;
         }
         try {
+            positions.endStoppedOwners();
             standing.find(consumer);
             share = KeyShare.of(assignment, consumer.partitionsFor(Topics.FEED).size());
         } catch (RuntimeException e) {
@@ -503,21 +543,37 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 log.warn("feed waits for the database and the broker: {}", e.toString());
             }
             positions.forget();
-            consumer.pause(assignment);
-            consumer.poll(PAUSE);
+            if (!leftCutOff(e)) {
+                consumer.pause(assignment);
+                consumer.poll(PAUSE);
+            }
             return false;
         }
+        silence.ends();
         if (findTrouble.ends()) {
             log.info("feed waits no longer for the database and the broker");
         }
         consumer.resume(assignment);
         lost = false;
+        ready = true;
         owned = Set.copyOf(assignment.stream().map(TopicPartition::partition).toList());
         return true;
     }
 
+    /** Those that stay with this owner are not among them. */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        joined = true;
+        if (partitions.isEmpty()) {
+            ready |= !lost;
+            return;
+        }
+        try {
+            complete();
+        } catch (RuntimeException e) {
+            log.info("not all was answered; it will be, from the record: {}", e.toString());
+            abandon();
+        }
         lost = true;
         log.info("partitions assigned: {}", partitions);
     }
@@ -545,16 +601,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void finish() {
         List<PendingWrite> last = List.copyOf(unrecorded);
         unrecorded.clear(); // nobody waits for them any longer than here
+        Consumer<byte[], byte[]> consumer = membership.consumer();
         try {
             // What is answered is told, whatever becomes of the rest.
             consumer.commitAsync(standing.tell(), this::told);
             for (PendingWrite landing : last) {
                 await(landing.recorded());
             }
-            while (!unanswered.isEmpty()) {
-                await(unanswered.getFirst().answered());
-                confirm();
-            }
+            awaitAnswers();
             Map<TopicPartition, OffsetAndMetadata> all = standing.tell();
             if (!all.isEmpty()) {
                 consumer.commitSync(all, PATIENCE);
@@ -563,6 +617,22 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             log.warn("not all was answered; it will be, from the record: {}", e.toString());
         }
         abandon();
+    }
+
+    /** Records and answers what is under way, as {@link #finish}, and keeps what it knows. */
+    private void complete() {
+        for (PendingWrite landing : unrecorded) {
+            await(landing.recorded());
+        }
+        landAll();
+        awaitAnswers();
+    }
+
+    private void awaitAnswers() {
+        while (!unanswered.isEmpty()) {
+            await(unanswered.getFirst().answered());
+            confirm();
+        }
     }
 
     private static void await(CompletableFuture<?> done) {

@@ -3,6 +3,8 @@ package dev.countersign.ingest.feed;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.answer.FeedAnswers;
 import dev.countersign.ingest.feed.answer.FeedWriter;
+import dev.countersign.ingest.feed.group.FeedConsumers;
+import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.topic.FeedPositions;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
@@ -26,9 +28,6 @@ import org.springframework.kafka.core.KafkaTemplate;
 
 /** Starts the owners of the feed with the application and ends them before anything they need. */
 public final class FeedService implements SmartLifecycle {
-
-    /** The group that shares the partitions of the feed. */
-    public static final String GROUP = "countersign.decisions";
 
     private static final Logger log = LoggerFactory.getLogger(FeedService.class);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
@@ -66,7 +65,12 @@ public final class FeedService implements SmartLifecycle {
             Outages outages) {
         this.properties = properties;
         this.codec = codec;
-        this.consumers = new FeedConsumers(properties, kafkaConfig);
+        this.consumers =
+                new FeedConsumers(
+                        properties.instanceId(),
+                        properties.sessionTimeout(),
+                        properties.batchSizeMax(),
+                        kafkaConfig);
         this.kafka = kafka;
         this.database = database;
         this.stores = stores;
@@ -111,8 +115,7 @@ public final class FeedService implements SmartLifecycle {
 
     private FeedOwner owner(int number) {
         return new FeedOwner(
-                consumers.named(number),
-                consumers::unnamed,
+                new FeedMembership(() -> consumers.named(number), consumers::unnamed),
                 new FeedBatchReader(codec, new Quarantine()),
                 new FeedPosting(
                         database,
@@ -155,6 +158,11 @@ public final class FeedService implements SmartLifecycle {
     /** True unless an owner has ended that nobody told to: its partitions stand until a restart. */
     public boolean hasAllOwners() {
         return !running || threads.stream().allMatch(Thread::isAlive);
+    }
+
+    /** True when each owner decides what comes to it, be it nothing now. */
+    public synchronized boolean isReady() {
+        return running && owners.stream().allMatch(FeedOwner::isReady);
     }
 
     private synchronized long lag() {

@@ -34,6 +34,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     the start; where it is not set, as many as fit into a quarter of the heap
  * @param instanceId name of this process in the consumer group of the feed; no two processes may
  *     share one. A process that starts again under its name gets its partitions back at once
+ * @param sessionTimeout time after which the partitions of a process that was killed go to others,
+ *     1 second to 5 minutes; the broker allows no less than its group.min.session.timeout.ms (6
+ *     seconds, unless set)
  * @param guardedSources source systems whose clock is checked against the broker's
  * @param decisionMaxAge age from which a request is not approved any more, because the network has
  *     stood in by then; off where it is not set, because it reads the wall clock and a replay may
@@ -60,6 +63,7 @@ public record IngestProperties(
         @DefaultValue("2000") int batchSizeMax,
         @Nullable Integer cachedCardsMax,
         @DefaultValue("countersign") String instanceId,
+        @DefaultValue("6s") Duration sessionTimeout,
         @DefaultValue Set<String> guardedSources,
         @Nullable Duration decisionMaxAge,
         @DefaultValue("false") boolean partialOnLimits,
@@ -76,6 +80,8 @@ public record IngestProperties(
      */
     private static final Duration RETENTION_MIN = Duration.ofHours(1);
 
+    private static final Duration SESSION_MIN = Duration.ofSeconds(1);
+    private static final Duration SESSION_MAX = Duration.ofMinutes(5);
     private static final Duration RETENTION_MAX = Duration.ofDays(3_650);
 
     /** Number of bytes that a card at hand takes if every fourth card has rules of its own. */
@@ -99,6 +105,10 @@ public record IngestProperties(
                 cachedCardsMax == null || cachedCardsMax >= 1,
                 "countersign.ingest.cached-cards-max must be at least 1");
         require(replicas >= 1, "countersign.ingest.replicas must be at least 1");
+        require(
+                sessionTimeout.compareTo(SESSION_MIN) >= 0
+                        && sessionTimeout.compareTo(SESSION_MAX) <= 0,
+                "countersign.ingest.session-timeout must be 1 second to 5 minutes");
         requireRetention(feedRetention, "feed-retention");
         requireRetention(deadLetterRetention, "dead-letter-retention");
         require(

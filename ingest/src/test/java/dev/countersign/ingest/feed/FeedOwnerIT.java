@@ -6,6 +6,8 @@ import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.answer.FeedAnswers;
 import dev.countersign.ingest.feed.answer.FeedWriter;
+import dev.countersign.ingest.feed.group.FeedConsumers;
+import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.topic.FeedPositions;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.testkit.FeedTopics;
@@ -53,6 +55,7 @@ class FeedOwnerIT {
                     500,
                     1_000,
                     "twice",
+                    Duration.ofSeconds(6),
                     Set.of(),
                     null,
                     false,
@@ -61,7 +64,11 @@ class FeedOwnerIT {
                     Map.of(),
                     false);
     private final FeedConsumers consumers =
-            new FeedConsumers(properties, TestKafka.clientSettings());
+            new FeedConsumers(
+                    properties.instanceId(),
+                    properties.sessionTimeout(),
+                    properties.batchSizeMax(),
+                    TestKafka.clientSettings());
     private final DefaultKafkaProducerFactory<byte[], byte[]> producers =
             new DefaultKafkaProducerFactory<>(
                     TestKafka.clientSettings(),
@@ -110,8 +117,7 @@ class FeedOwnerIT {
         Database database = Database.over(POSTGRES.dataSource());
         FeedStores stores = FeedStores.with(codec);
         return new FeedOwner(
-                consumers.named(0),
-                unnamed,
+                new FeedMembership(() -> consumers.named(0), unnamed),
                 new FeedBatchReader(codec, new Quarantine()),
                 new FeedPosting(
                         database,

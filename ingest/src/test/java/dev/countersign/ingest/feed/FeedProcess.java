@@ -9,7 +9,7 @@ final class FeedProcess {
     private FeedProcess() {}
 
     /**
-     * Runs until it is killed.
+     * Runs until it is killed, or asked to end.
      *
      * @param arguments JDBC address, file of client settings, name of this instance, and how many
      *     answers to give before the process kills itself on the way to the next (0 for never)
@@ -21,6 +21,7 @@ final class FeedProcess {
                         Path.of(arguments[1]),
                         arguments[2],
                         Long.parseLong(arguments[3]))) {
+            Runtime.getRuntime().addShutdownHook(new Thread(feed::close));
             System.out.println("READY " + feed.service().isRunning());
             new CountDownLatch(1).await();
         }

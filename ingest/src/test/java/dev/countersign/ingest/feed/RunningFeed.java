@@ -47,6 +47,7 @@ final class RunningFeed implements AutoCloseable {
         pool.setJdbcUrl(jdbcUrl);
         pool.setMaximumPoolSize(6);
         pool.setConnectionTimeout(CONNECTION_WAIT_MS);
+        pool.setConnectionInitSql(FeedDatabase.SESSION_SQL);
         this.dataSource = new HikariDataSource(pool);
         this.producers =
                 new DefaultKafkaProducerFactory<>(
@@ -64,6 +65,7 @@ final class RunningFeed implements AutoCloseable {
                                 500,
                                 1_000,
                                 instance,
+                                Duration.ofSeconds(6),
                                 Set.of(),
                                 null,
                                 false,

@@ -29,6 +29,7 @@ class TopicSetupIT {
                     500,
                     1_000,
                     "topics",
+                    Duration.ofSeconds(6),
                     Set.of(),
                     null,
                     false,

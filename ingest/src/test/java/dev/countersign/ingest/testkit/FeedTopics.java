@@ -1,6 +1,6 @@
 package dev.countersign.ingest.testkit;
 
-import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.TrafficSimulator;
@@ -17,12 +17,14 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -147,7 +149,7 @@ public final class FeedTopics {
     public long told() {
         try (Admin admin = admin()) {
             return admin
-                    .listConsumerGroupOffsets(FeedService.GROUP)
+                    .listConsumerGroupOffsets(FeedConsumers.GROUP)
                     .partitionsToOffsetAndMetadata()
                     .get()
                     .values()
@@ -156,6 +158,26 @@ public final class FeedTopics {
                     .sum();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException("the broker does not say what it was told", e);
+        }
+    }
+
+    /** True when so many members share the partitions evenly, and none is about to. */
+    public boolean isSharedBy(int members) {
+        try (Admin admin = admin()) {
+            ConsumerGroupDescription group =
+                    admin.describeConsumerGroups(List.of(FeedConsumers.GROUP))
+                            .describedGroups()
+                            .get(FeedConsumers.GROUP)
+                            .get();
+            return group.groupState() == GroupState.STABLE
+                    && group.members().size() == members
+                    && group.members().stream()
+                            .allMatch(
+                                    member ->
+                                            member.assignment().topicPartitions().size()
+                                                    == partitions / members);
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("the broker does not say who the members are", e);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.countersign.bench.load;
 
 import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.bench.stage.StageFailed;
-import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.topic.Topics;
 import java.time.Duration;
 import java.util.Collection;
@@ -97,7 +97,7 @@ public final class FeedTopic {
             for (int i = 0; i < TRIES; i++) {
                 try {
                     removeMembers(admin);
-                    admin.deleteConsumerGroups(List.of(FeedService.GROUP)).all().get();
+                    admin.deleteConsumerGroups(List.of(FeedConsumers.GROUP)).all().get();
                     return;
                 } catch (ExecutionException e) {
                     if (isGone(e)) {
@@ -115,7 +115,7 @@ public final class FeedTopic {
     private static void removeMembers(Admin admin) throws InterruptedException {
         try {
             admin.removeMembersFromConsumerGroup(
-                            FeedService.GROUP, new RemoveMembersFromConsumerGroupOptions())
+                            FeedConsumers.GROUP, new RemoveMembersFromConsumerGroupOptions())
                     .all()
                     .get();
         } catch (ExecutionException e) {

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.facade.local.DedicatedPool;
 import dev.countersign.facade.local.SessionLimits;
+import dev.countersign.reconcile.service.DatabaseOutage;
 import dev.countersign.reconcile.service.Outages;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -63,10 +64,7 @@ public final class ServerOutages implements Outages, SmartLifecycle, AutoCloseab
         return new ServerOutages(
                 List.of(
                         new WatchedServer(
-                                "The database",
-                                TransientErrors::ofDatabase,
-                                () -> ask(pool),
-                                clock),
+                                "The database", DatabaseOutage::isToldBy, () -> ask(pool), clock),
                         new WatchedServer(
                                 "The broker", TransientErrors::ofBroker, () -> ask(admin), clock)),
                 pool,

@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     limit
  * @param interfaceLockMax longest that a statement of the REST interface waits for a row
  * @param streamStatementMax longest that a statement of the stream may take; after it the batch is
- *     begun anew
+ *     begun anew. A process that has no answer of the database for two seconds more leaves its
+ *     partitions to others
  * @param streamLockMax longest that a statement of the stream waits for a row
  * @param idleInTransactionMax time after which the server ends the session of a process that
  *     stopped in the middle of a transaction, 12s or more: events wait ten seconds for the broker
@@ -24,13 +25,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record DatabaseProperties(
         @DefaultValue("10s") Duration interfaceStatementMax,
         @DefaultValue("2s") Duration interfaceLockMax,
-        @DefaultValue("60s") Duration streamStatementMax,
+        @DefaultValue("10s") Duration streamStatementMax,
         @DefaultValue("5s") Duration streamLockMax,
         @DefaultValue("15s") Duration idleInTransactionMax,
         @DefaultValue("30s") Duration peerMax) {
 
     private static final Duration LEAST = Duration.ofMillis(100);
     private static final Duration MOST = Duration.ofHours(1);
+
+    /** A batch waits three seconds for the one before it; the broker never. */
+    private static final Duration STREAM_IDLE_MAX = Duration.ofSeconds(5);
+
     private static final Duration IDLE_LEAST = Duration.ofSeconds(12);
 
     DatabaseProperties {
@@ -48,7 +53,7 @@ record DatabaseProperties(
     }
 
     SessionLimits ofStream() {
-        return new SessionLimits(streamStatementMax, streamLockMax, idleInTransactionMax, peerMax);
+        return new SessionLimits(streamStatementMax, streamLockMax, STREAM_IDLE_MAX, peerMax);
     }
 
     private static void require(String name, Duration value, Duration least) {

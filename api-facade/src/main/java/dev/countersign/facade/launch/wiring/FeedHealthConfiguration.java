@@ -9,7 +9,6 @@ import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.ingest.quarantine.ReplayRefusedException;
 import dev.countersign.reconcile.Reconcile;
-import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -57,13 +56,15 @@ public class FeedHealthConfiguration {
         return () -> (feed.hasAllOwners() ? Health.up() : Health.down()).build();
     }
 
-    /** Ready when partitions are assigned and it is known where they stand. */
+    /**
+     * Ready when it is known where the assigned partitions stand. A process that has none now, as
+     * others have them all, would take them over at once, and is ready too.
+     */
     @Bean
     HealthIndicator feedHealthIndicator(FeedService feed) {
         return () -> {
-            Set<Integer> owned = feed.owned();
-            Health.Builder health = owned.isEmpty() ? Health.outOfService() : Health.up();
-            return health.withDetail("partitions", owned).build();
+            Health.Builder health = feed.isReady() ? Health.up() : Health.outOfService();
+            return health.withDetail("partitions", feed.owned()).build();
         };
     }
 }

@@ -20,7 +20,7 @@ final class StreamConnections implements AutoCloseable {
      * Every row is looked up by its key. A statement that was planned while the table was empty, as
      * on the first day, reads all of it each time for as long as its connection lives.
      */
-    private static final String BY_KEY = "set enable_seqscan = off; set jit = off";
+    private static final String BY_KEY = "set enable_seqscan = off; set jit = off; ";
 
     private final HikariDataSource pool;
 
@@ -31,7 +31,8 @@ final class StreamConnections implements AutoCloseable {
     /** Opens it on the database that the product's own pool is for. */
     static StreamConnections beside(
             DataSource product, SessionLimits limits, int owners, MeterRegistry registry) {
-        HikariConfig config = DedicatedPool.beside(product, "stream", limits, BY_KEY);
+        HikariConfig config =
+                DedicatedPool.beside(product, "stream", limits, BY_KEY + FeedDatabase.SESSION_SQL);
         config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
         config.setMaximumPoolSize(OF_AN_OWNER * owners + 1);
         config.setMinimumIdle(config.getMaximumPoolSize());

@@ -22,7 +22,7 @@ class DatabasePropertiesTest {
                         new DatabaseProperties(
                                 Duration.ofSeconds(10),
                                 Duration.ofSeconds(2),
-                                Duration.ofSeconds(60),
+                                Duration.ofSeconds(10),
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(15),
                                 Duration.ofSeconds(30)));

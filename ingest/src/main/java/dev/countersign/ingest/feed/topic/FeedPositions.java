@@ -2,8 +2,12 @@ package dev.countersign.ingest.feed.topic;
 
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.feed.FeedPositionStore;
+import dev.countersign.reconcile.store.feed.StreamSessionStore;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The positions of the partitions of one owner. What is decided is in the database, with its
@@ -12,13 +16,37 @@ import java.util.Map;
  */
 public final class FeedPositions {
 
+    private static final Logger log = LoggerFactory.getLogger(FeedPositions.class);
+
+    /** Time after which a process that sends nothing in the middle of a transaction is stopped. */
+    private static final Duration STOPPED_AFTER = Duration.ofSeconds(5);
+
     private final Database database;
     private final FeedPositionStore store;
+    private final StreamSessionStore sessions = new StreamSessionStore();
     private final Map<Integer, Long> decided = new HashMap<>();
 
     public FeedPositions(Database database, FeedPositionStore store) {
         this.database = database;
         this.store = store;
+    }
+
+    /** Returns if the database answers, and throws if it does not. */
+    public void requireDatabase() {
+        var unused =
+                database.read(handle -> handle.createQuery("select 1").mapTo(Long.class).one());
+    }
+
+    /**
+     * Ends transactions that an owner of the stream has left open because its process was stopped:
+     * what it wrote would keep its successor from writing the same. It cannot record it any more
+     * when it goes on.
+     */
+    public void endStoppedOwners() {
+        int ended = database.atomically(handle -> sessions.endStopped(handle, STOPPED_AFTER));
+        if (ended > 0) {
+            log.warn("ended transactions of a process that was stopped: sessions={}", ended);
+        }
     }
 
     /** Looks up where a partition stands; one that nobody has begun begins at what was answered. */

@@ -24,7 +24,7 @@ public final class OwnerOffsets {
 
     private final FeedPositions positions;
     private final Map<Integer, Long> answered = new HashMap<>();
-    private final Map<Integer, Long> soughtTo = new HashMap<>();
+    private final Map<Integer, Long> expectedFrom = new HashMap<>();
     private final Set<Integer> wentBack = new HashSet<>();
     private boolean untold;
 
@@ -75,7 +75,7 @@ public final class OwnerOffsets {
             beginAgain(number, beginning);
         }
         long from = Math.min(answered.getOrDefault(number, start), positions.decidedUpTo(number));
-        soughtTo.put(number, from);
+        expectedFrom.put(number, from);
         consumer.seek(partition, from);
     }
 
@@ -91,14 +91,20 @@ public final class OwnerOffsets {
         return committed == null ? beginning : committed.offset();
     }
 
-    /** A consumer that finds nothing where it stands begins at the start: of another topic. */
-    public void refuseGoingBack(int partition, long offset) {
-        Long sought = soughtTo.get(partition);
-        if (sought != null && offset < sought) {
+    /**
+     * Takes note of messages that the consumer brought.
+     *
+     * @throws IllegalStateException when they lie before others that it brought or was sent to: it
+     *     found nothing where it stood and began at the start, which is that of another topic
+     */
+    public void follow(int partition, long from, long to) {
+        Long expected = expectedFrom.get(partition);
+        if (expected != null && from < expected) {
             wentBack.add(partition);
             throw new IllegalStateException(
-                    "partition " + partition + " went back to offset " + offset);
+                    "partition " + partition + " went back to offset " + from);
         }
+        expectedFrom.put(partition, to);
     }
 
     /** These were answered. */

@@ -1,16 +1,20 @@
-package dev.countersign.ingest.feed;
+package dev.countersign.ingest.feed.group;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** The members of the group that shares the partitions of the feed. */
-final class FeedConsumers {
+public final class FeedConsumers {
 
-    private static final int SILENT_MS_MAX = 15_000;
+    /** Number of heartbeats in a session: how soon a member learns of another that left. */
+    private static final int HEARTBEATS = 12;
+
     private static final int RECORDING_MS_MAX = 900_000;
     private static final int FETCH_WAIT_MS_MAX = 50;
     private static final int ASKING_MS_MAX = 5_000;
@@ -21,11 +25,27 @@ final class FeedConsumers {
      */
     private static final int FETCHED_BYTES_MAX = 4 << 20;
 
-    private final IngestProperties properties;
+    /** The group that shares the partitions of the feed. */
+    public static final String GROUP = "countersign.decisions";
+
+    private final String instanceId;
+    private final Duration session;
+    private final int recordsMax;
     private final Map<String, Object> kafkaConfig;
 
-    FeedConsumers(IngestProperties properties, Map<String, Object> kafkaConfig) {
-        this.properties = properties;
+    /**
+     * Makes members for the owners of a process.
+     *
+     * @param instanceId the name of the process in the group
+     * @param session time after which the partitions of a member go to others that says nothing
+     * @param recordsMax number of messages that it takes at a time, at most
+     * @param kafkaConfig how to reach the broker
+     */
+    public FeedConsumers(
+            String instanceId, Duration session, int recordsMax, Map<String, Object> kafkaConfig) {
+        this.instanceId = instanceId;
+        this.session = session;
+        this.recordsMax = recordsMax;
         this.kafkaConfig = Map.copyOf(kafkaConfig);
     }
 
@@ -33,25 +53,31 @@ final class FeedConsumers {
      * A static member in the classic protocol: a process that was killed gets its partitions back
      * at once when it returns under its name.
      */
-    Consumer<byte[], byte[]> named(int number) {
+    public Consumer<byte[], byte[]> named(int number) {
         Map<String, Object> config = config();
-        config.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, properties.instanceId() + "-" + number);
+        config.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, instanceId + "-" + number);
         return consumer(config);
     }
 
     /** A member for a process whose name another one took. */
-    Consumer<byte[], byte[]> unnamed() {
+    public Consumer<byte[], byte[]> unnamed() {
         return consumer(config());
     }
 
     private Map<String, Object> config() {
         Map<String, Object> config = new HashMap<>(kafkaConfig);
-        config.put(ConsumerConfig.GROUP_ID_CONFIG, FeedService.GROUP);
+        config.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
         config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, properties.batchSizeMax());
-        config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SILENT_MS_MAX);
+        config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, recordsMax);
+        // What stays with its owner goes on being decided while another joins or leaves.
+        config.put(
+                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                CooperativeStickyAssignor.class.getName());
+        int sessionMs = Math.toIntExact(session.toMillis());
+        config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionMs);
+        config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, sessionMs / HEARTBEATS);
         config.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, RECORDING_MS_MAX);
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS_MAX);
         config.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCHED_BYTES_MAX);

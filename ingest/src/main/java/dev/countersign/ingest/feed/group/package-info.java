@@ -1,0 +1,8 @@
+/**
+ * The place of an owner in the group that shares the partitions of the feed: when it joins, when it
+ * leaves. Begin with {@link dev.countersign.ingest.feed.group.FeedMembership}.
+ */
+@NullMarked
+package dev.countersign.ingest.feed.group;
+
+import org.jspecify.annotations.NullMarked;

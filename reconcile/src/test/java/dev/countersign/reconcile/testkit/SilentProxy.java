@@ -1,0 +1,86 @@
+package dev.countersign.reconcile.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A way to a server on this machine that can fall silent, as a network does that drops what is
+ * sent: connections stay open, new ones are made, and nothing comes through.
+ */
+public final class SilentProxy implements AutoCloseable {
+
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private final ServerSocket door;
+    private final int server;
+    private volatile boolean silent;
+
+    private SilentProxy(ServerSocket door, int server) {
+        this.door = door;
+        this.server = server;
+    }
+
+    /** Opens a way to a port of this machine. */
+    public static SilentProxy to(int server) throws IOException {
+        var proxy =
+                new SilentProxy(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), server);
+        Thread.ofVirtual().start(proxy::accept);
+        return proxy;
+    }
+
+    /** The port at which to reach the server. */
+    public int port() {
+        return door.getLocalPort();
+    }
+
+    /** From here on nothing comes through, until {@link #speak}. */
+    public void fallSilent() {
+        silent = true;
+    }
+
+    /** Lets through what waits, and all that comes. */
+    public void speak() {
+        silent = false;
+    }
+
+    private void accept() {
+        while (!door.isClosed()) {
+            try {
+                Socket client = door.accept();
+                Socket behind = new Socket(InetAddress.getLoopbackAddress(), server);
+                Thread.ofVirtual().start(() -> carry(client, behind));
+                Thread.ofVirtual().start(() -> carry(behind, client));
+            } catch (IOException e) {
+                continue; // closed, or the server is away
+            }
+        }
+    }
+
+    private void carry(Socket from, Socket to) {
+        byte[] some = new byte[64 << 10];
+        try (from;
+                to) {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            for (int read = in.read(some); read >= 0; read = in.read(some)) {
+                while (silent) {
+                    LockSupport.parkNanos(LOOK_NANOS);
+                }
+                out.write(some, 0, read);
+            }
+        } catch (IOException e) {
+            return; // one of the two hung up
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        silent = false;
+        door.close();
+    }
+}
