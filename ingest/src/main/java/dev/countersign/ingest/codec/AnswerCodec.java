@@ -1,26 +1,37 @@
 package dev.countersign.ingest.codec;
 
+import dev.countersign.reconcile.domain.Wire;
+import dev.countersign.reconcile.domain.authorization.DeclineReason;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes decisions: the same members in the same order, so that the same decision is the same
- * bytes.
+ * Decisions as bytes: the same members in the same order, so that the same decision is the same
+ * bytes, whether it was made or read.
  */
 public final class AnswerCodec {
 
     /** With buffers of the thread: Jackson's own pool is a queue that all threads share. */
     private static final JsonFactory JSON =
             JsonFactory.builder().recyclerPool(JsonRecyclerPools.threadLocalPool()).build();
+
+    private static final Function<String, Optional<DeclineReason>> REASONS =
+            Wire.reader(DeclineReason.class);
 
     private static final DateTimeFormatter MILLISECONDS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
@@ -55,6 +66,34 @@ public final class AnswerCodec {
             json.writeEndObject();
         }
         return bytes.toByteArray();
+    }
+
+    /**
+     * A decision that went out.
+     *
+     * @throws RuntimeException if the bytes are no decision
+     */
+    public Decision read(byte[] bytes) {
+        JsonNode answer = JsonMapper.shared().readTree(bytes);
+        String transaction = text(answer, "transaction_id");
+        String reason = text(answer, "decline_reason");
+        JsonNode available = answer.path("available_amount");
+        return new Decision(
+                UUID.fromString(answer.required("in_reply_to").asString()),
+                answer.required("card_id").asString(),
+                transaction == null ? null : TransactionId.parse(transaction).orElseThrow(),
+                answer.required("approved_amount").asLong(),
+                answer.required("currency").asString(),
+                answer.required("response_code").asString(),
+                text(answer, "approval_code"),
+                reason == null ? null : REASONS.apply(reason).orElseThrow(),
+                Instant.parse(answer.required("decided_at").asString()),
+                available.isNumber() ? available.asLong() : null);
+    }
+
+    private static @Nullable String text(JsonNode object, String name) {
+        JsonNode value = object.path(name);
+        return value.isString() ? value.asString() : null;
     }
 
     private String timeOf(Instant at) {

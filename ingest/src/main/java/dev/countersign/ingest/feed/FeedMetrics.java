@@ -29,6 +29,7 @@ final class FeedMetrics {
     private final DistributionSummary batchSize;
     private final Counter quarantined;
     private final Counter startedAgain;
+    private final Counter asAnswered;
     private final Counter approved;
     private final Map<DeclineReason, Map<String, Counter>> declined =
             new EnumMap<>(DeclineReason.class);
@@ -56,6 +57,12 @@ final class FeedMetrics {
                 Counter.builder("countersign.feed.restarts")
                         .description(
                                 "How often an owner dropped its cache and went on from the record")
+                        .register(registry);
+        this.asAnswered =
+                Counter.builder("countersign.feed.restored")
+                        .description(
+                                "Messages that were decided again after the database was restored"
+                                        + " to an earlier moment")
                         .register(registry);
         this.approved = decisions("approved", "none", "none");
         for (DeclineReason reason : DeclineReason.values()) {
@@ -93,6 +100,11 @@ final class FeedMetrics {
     void decided(Decision answer) {
         DeclineReason reason = answer.declineReason();
         (reason == null ? approved : declined(reason, answer.responseCode())).increment();
+    }
+
+    /** Counts messages that the database knew no more. */
+    void decidedAsAnswered(int messages) {
+        asAnswered.increment(messages);
     }
 
     void startedAgain() {

@@ -4,6 +4,7 @@ import dev.countersign.ingest.feed.FeedBatchReader.Read;
 import dev.countersign.ingest.feed.PolledBatch.Run;
 import dev.countersign.ingest.feed.answer.FeedAnswers;
 import dev.countersign.ingest.feed.answer.FeedWriter;
+import dev.countersign.ingest.feed.answer.GivenAnswers;
 import dev.countersign.ingest.feed.answer.PendingAnswer;
 import dev.countersign.ingest.feed.answer.PendingWrite;
 import dev.countersign.ingest.feed.group.FeedMembership;
@@ -16,6 +17,7 @@ import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
 import dev.countersign.reconcile.service.feed.BatchRefusedException;
 import dev.countersign.reconcile.service.feed.DecidedBatch;
+import dev.countersign.reconcile.service.feed.FeedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.store.sql.DataFault;
@@ -95,6 +97,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final OwnerOffsets standing;
     private final FeedWriter writer;
     private final FeedAnswers answers;
+    private final GivenAnswers given;
     private final FeedMetrics metrics;
     private final FeedTraces traces;
 
@@ -140,6 +143,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             FeedPositions positions,
             FeedWriter writer,
             FeedAnswers answers,
+            GivenAnswers given,
             FeedMetrics metrics,
             FeedTraces traces,
             Outages outages) {
@@ -150,6 +154,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         this.standing = new OwnerOffsets(positions);
         this.writer = writer;
         this.answers = answers;
+        this.given = given;
         this.metrics = metrics;
         this.traces = traces;
         findTrouble = new RepeatedTrouble(outages);
@@ -330,7 +335,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             outbound.clear();
         }
         List<DecidedBatch> before = unrecorded.stream().map(PendingWrite::decided).toList();
-        DecidedBatch decided = posting.decide(read.batch(), before, this::landAll);
+        DecidedBatch decided =
+                posting.decide(withAnswersGiven(read.batch(), records), before, this::landAll);
+        given.forget(decided.answers());
         if (trace != null) {
             trace.decided(read.batch());
         }
@@ -348,6 +355,18 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         if (unanswered.size() > UNANSWERED_MAX) {
             unanswered.getFirst().answered().join();
         }
+    }
+
+    /** What was answered before the database was restored is decided as it was answered. */
+    private FeedBatch withAnswersGiven(
+            FeedBatch batch, List<ConsumerRecord<byte[], byte[]>> records) {
+        if (batch.offsetRanges().stream()
+                .noneMatch(range -> standing.isRestored(range.partition(), range.from()))) {
+            given.close();
+            return batch;
+        }
+        metrics.decidedAsAnswered(batch.entries().size());
+        return batch.withStanding(given.to(records, batch.entries()));
     }
 
     /**
@@ -520,6 +539,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         unrecorded.forEach(flight -> flight.recorded().exceptionally(failure -> null).join());
         unrecorded.clear();
         unanswered.clear();
+        given.close();
         posting.forget();
         positions.forget();
         aheadPace.beginAnew();

@@ -3,6 +3,7 @@ package dev.countersign.ingest.feed;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.answer.FeedAnswers;
 import dev.countersign.ingest.feed.answer.FeedWriter;
+import dev.countersign.ingest.feed.answer.GivenAnswers;
 import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.topic.FeedPositions;
@@ -126,6 +127,7 @@ public final class FeedService implements SmartLifecycle {
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock, outages),
                 new FeedAnswers(),
+                new GivenAnswers(consumers::unattached),
                 metrics,
                 traces,
                 outages);

@@ -6,6 +6,7 @@ import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.answer.FeedAnswers;
 import dev.countersign.ingest.feed.answer.FeedWriter;
+import dev.countersign.ingest.feed.answer.GivenAnswers;
 import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.topic.FeedPositions;
@@ -128,6 +129,7 @@ class FeedOwnerIT {
                 new FeedPositions(database, stores.feed()),
                 new FeedWriter("writer", new KafkaTemplate<>(producers), clock, Outages.UNTOLD),
                 new FeedAnswers(),
+                new GivenAnswers(consumers::unattached),
                 new FeedMetrics(new SimpleMeterRegistry()),
                 FeedTraces.OFF,
                 Outages.UNTOLD);

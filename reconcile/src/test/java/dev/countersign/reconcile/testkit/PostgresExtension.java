@@ -91,6 +91,17 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         TestPostgres.server().create(database());
     }
 
+    /** Keeps a copy of this class's database as it is, while nobody works on it. */
+    public void backUp() {
+        TestPostgres.server().copy(database(), database() + "_backup");
+    }
+
+    /** Puts the copy in the place of this class's database, and keeps no other. */
+    public void restore() {
+        TestPostgres.server().copy(database() + "_backup", database());
+        TestPostgres.server().drop(database() + "_backup");
+    }
+
     /** Ends every connection to this class's database and takes no new one, as if it were down. */
     public void refuseConnections() {
         TestPostgres.server().refuseConnections(database());

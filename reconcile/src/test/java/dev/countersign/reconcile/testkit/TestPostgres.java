@@ -131,6 +131,12 @@ public final class TestPostgres {
         execute("create database " + database + " template " + TEMPLATE + place);
     }
 
+    /** Makes a database as another one is, in the place of one of that name. */
+    public void copy(String from, String database) {
+        drop(database);
+        execute("create database " + database + " template " + from + place);
+    }
+
     /** Drops a database, whoever is still connected to it. */
     public void drop(String database) {
         execute("drop database if exists " + database + " with (force)");

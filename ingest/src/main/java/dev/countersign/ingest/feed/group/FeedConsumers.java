@@ -64,6 +64,11 @@ public final class FeedConsumers {
         return consumer(config());
     }
 
+    /** A consumer that is told what to read. */
+    public Consumer<byte[], byte[]> unattached() {
+        return consumer(kafkaConfig);
+    }
+
     private Map<String, Object> config() {
         Map<String, Object> config = new HashMap<>(kafkaConfig);
         config.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);

@@ -28,6 +28,9 @@ public final class OwnerOffsets {
     private final Set<Integer> wentBack = new HashSet<>();
     private boolean untold;
 
+    /** Ends of partitions that the database knows less far than they were answered. */
+    private final Map<Integer, Long> restoredUpTo = new HashMap<>();
+
     public OwnerOffsets(FeedPositions positions) {
         this.positions = positions;
     }
@@ -73,16 +76,31 @@ public final class OwnerOffsets {
                     beginning,
                     next);
             beginAgain(number, beginning);
+        } else if (next < start && restoredUpTo.put(number, end) == null) {
+            log.error(
+                    "{} was decided up to offset {} as the database says, but was answered up to"
+                            + " {}: the database was restored to an earlier moment. What lies"
+                            + " between is decided as it was answered, whatever the cards say now;"
+                            + " changes of cards and all else that was recorded since is lost",
+                    partition,
+                    next,
+                    start);
         }
         long from = Math.min(answered.getOrDefault(number, start), positions.decidedUpTo(number));
         expectedFrom.put(number, from);
         consumer.seek(partition, from);
     }
 
+    /** True for a message that may have been answered although the database does not know it. */
+    public boolean isRestored(int partition, long offset) {
+        return offset < restoredUpTo.getOrDefault(partition, 0L);
+    }
+
     private void beginAgain(int partition, long beginning) {
         positions.beginAgain(partition, beginning);
         answered.put(partition, beginning);
         wentBack.remove(partition);
+        restoredUpTo.remove(partition);
     }
 
     private static long answeredUpTo(
@@ -109,7 +127,7 @@ public final class OwnerOffsets {
 
     /** These were answered. */
     public void answered(List<OffsetRange> offsetRanges) {
-        offsetRanges.forEach(range -> answered.put(range.partition(), range.to()));
+        offsetRanges.forEach(range -> answered.merge(range.partition(), range.to(), Math::max));
         untold = true;
     }
 

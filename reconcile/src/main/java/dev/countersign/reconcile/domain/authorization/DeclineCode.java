@@ -9,6 +9,8 @@ import static dev.countersign.reconcile.domain.authorization.DeclineReason.SUSPE
 
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.Network;
+import java.util.Arrays;
+import java.util.Comparator;
 
 /**
  * The exact cause of a decline, kept for operations, with the check that finds it, the reason that
@@ -104,6 +106,18 @@ public enum DeclineCode implements Wire {
 
     public DeclineReason reason() {
         return reason;
+    }
+
+    /**
+     * A code that leads to such an answer; the first of them where there are several.
+     *
+     * @param responseCode ISO 8583 DE39
+     */
+    public static DeclineCode given(DeclineReason reason, String responseCode, Network network) {
+        return Arrays.stream(values())
+                .filter(code -> code.reason == reason)
+                .min(Comparator.comparing(code -> !code.responseCode(network).equals(responseCode)))
+                .orElse(ISSUER_UNAVAILABLE);
     }
 
     /**

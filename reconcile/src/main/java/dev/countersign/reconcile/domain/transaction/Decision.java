@@ -32,19 +32,4 @@ public record Decision(
     public boolean approved() {
         return declineReason == null;
     }
-
-    /** The answer to a balance inquiry. */
-    public Decision withAvailable(@Nullable Long minor) {
-        return new Decision(
-                inReplyTo,
-                cardReference,
-                transactionId,
-                approvedMinor,
-                currency,
-                responseCode,
-                approvalCode,
-                declineReason,
-                decidedAt,
-                minor);
-    }
 }

@@ -25,6 +25,7 @@ import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
+import dev.countersign.reconcile.domain.transaction.StandingAnswers;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
@@ -48,11 +49,13 @@ final class BatchFold {
     private final BatchFunds funds;
     private final DecidedBatch decided;
     private final Instant now;
+    private final StandingAnswers standing;
 
     /**
      * A fold that has not begun. What it is given moves with it.
      *
      * @param funds what funding accounts have left
+     * @param standing answers that some of its requests have got already
      */
     BatchFold(
             MessagePosting messagePosting,
@@ -61,7 +64,8 @@ final class BatchFold {
             Map<String, Standing> standings,
             BatchFunds funds,
             DecidedBatch decided,
-            Instant now) {
+            Instant now,
+            StandingAnswers standing) {
         this.messagePosting = messagePosting;
         this.cards = cards;
         this.known = known;
@@ -69,6 +73,7 @@ final class BatchFold {
         this.funds = funds;
         this.decided = decided;
         this.now = now;
+        this.standing = standing;
     }
 
     /** The cards as the messages so far left them. */
@@ -110,7 +115,7 @@ final class BatchFold {
             return repeat(entry, before);
         }
         decided.addIdentity(entry.identity());
-        Posting posting = messagePosting.post(entry, withFunds(entry, history), now);
+        Posting posting = messagePosting.post(entry, withFunds(entry, history), now, standing);
         take(posting, history);
         remember(entry, posting);
         if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {

@@ -1,17 +1,34 @@
 package dev.countersign.reconcile.service.feed;
 
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.transaction.StandingAnswers;
 import java.util.List;
 
 /**
  * Messages of one or more partitions, in their order, and the range of each partition that they
  * are: messages that could not be read are part of the range, though not of the entries.
+ *
+ * @param standing answers that some of them have got already
  */
-public record FeedBatch(String topic, List<FeedEntry> entries, List<OffsetRange> offsetRanges) {
+public record FeedBatch(
+        String topic,
+        List<FeedEntry> entries,
+        List<OffsetRange> offsetRanges,
+        StandingAnswers standing) {
+
+    /** Messages that nobody has answered. */
+    public FeedBatch(String topic, List<FeedEntry> entries, List<OffsetRange> offsetRanges) {
+        this(topic, entries, offsetRanges, StandingAnswers.NONE);
+    }
 
     public FeedBatch {
         entries = List.copyOf(entries);
         offsetRanges = List.copyOf(offsetRanges);
+    }
+
+    /** The same messages, some of which were answered. */
+    public FeedBatch withStanding(StandingAnswers given) {
+        return new FeedBatch(topic, entries, offsetRanges, given);
     }
 
     /** Offsets of one partition: from the first that is to be decided to the one after the last. */

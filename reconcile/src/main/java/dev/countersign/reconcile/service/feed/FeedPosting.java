@@ -177,7 +177,8 @@ public final class FeedPosting {
                 standings,
                 funds,
                 new DecidedBatch(batch, horizon, funds.draws()),
-                now);
+                now,
+                batch.standing());
     }
 
     /**

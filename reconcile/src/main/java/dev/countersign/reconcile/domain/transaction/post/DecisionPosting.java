@@ -3,6 +3,8 @@ package dev.countersign.reconcile.domain.transaction.post;
 import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
+import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
@@ -18,6 +20,7 @@ import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Decisions: asked of the authorizer over the card's position, recorded and answered. */
@@ -28,11 +31,37 @@ final class DecisionPosting {
     /** Decides, and keeps what the decision says of the card's security. */
     static AuthorizationDecision decide(PostingContext fold, AuthorizationQuestion question) {
         AuthorizationDecision decision =
-                fold.authorizer.decide(question, fold.posting.history().position());
+                asAnswered(
+                        fold,
+                        question,
+                        fold.authorizer.decide(question, fold.posting.history().position()));
         CardHistory history = fold.posting.history();
         fold.posting.history(
                 history.withPosition(history.position().withSecurity(decision.security())));
         return decision;
+    }
+
+    /** A request whose answer stands is decided by that, whatever the card would say now. */
+    private static AuthorizationDecision asAnswered(
+            PostingContext fold, AuthorizationQuestion question, AuthorizationDecision now) {
+        Decision before = fold.standing.to(question.header().messageId());
+        if (before == null) {
+            return now;
+        }
+        DeclineReason reason = before.declineReason();
+        DeclineCode code =
+                reason == null
+                        ? null
+                        : DeclineCode.given(
+                                reason, before.responseCode(), question.header().network());
+        return new AuthorizationDecision(
+                before.approvedMinor(),
+                before.responseCode(),
+                code,
+                code == null ? List.of() : List.of(code),
+                now.dayUsedMinor(),
+                now.monthUsedMinor(),
+                now.security());
     }
 
     /** Decides, and makes the transaction that the decision is about. */
@@ -73,6 +102,10 @@ final class DecisionPosting {
             FeedEntry of,
             @Nullable TransactionId transaction,
             DecisionRecord verdict) {
+        Decision before = fold.standing.to(of.message().header().messageId());
+        if (before != null) {
+            return before;
+        }
         CardActivity activity = ((NetworkMessage.OfCard) of.message()).activity();
         return new Decision(
                 of.message().header().messageId(),
@@ -84,7 +117,7 @@ final class DecisionPosting {
                 verdict.approvalCode(),
                 verdict.reason(),
                 fold.decidedAt,
-                null);
+                available(fold, of, verdict));
     }
 
     /**
@@ -105,12 +138,11 @@ final class DecisionPosting {
                         fold.holder(),
                         transaction,
                         verdict.declinedFor() == null ? approved : Outcome.DECLINED,
-                        answer(fold, of, transaction, verdict)
-                                .withAvailable(available(fold, of, verdict)),
+                        answer(fold, of, transaction, verdict),
                         verdict.declinedFor(),
                         verdict.failed(),
                         waited ? fold.entry.place() : null,
-                        fold.decidedAt));
+                        fold.decidedAt(of)));
     }
 
     /** Returns what a balance inquiry is told; null in any other answer. */

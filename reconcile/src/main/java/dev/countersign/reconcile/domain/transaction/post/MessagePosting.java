@@ -16,6 +16,7 @@ import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import dev.countersign.reconcile.domain.transaction.StandingAnswers;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,17 @@ public final class MessagePosting {
      * @param history of its card; null when nobody knows the card or the message names none
      */
     public Posting post(FeedEntry entry, @Nullable CardHistory history, Instant decidedAt) {
-        PostingContext fold = new PostingContext(authorizer, windows, entry, history, decidedAt);
+        return post(entry, history, decidedAt, StandingAnswers.NONE);
+    }
+
+    /** The same for a message that may have been answered, which the book does not know. */
+    public Posting post(
+            FeedEntry entry,
+            @Nullable CardHistory history,
+            Instant decidedAt,
+            StandingAnswers standing) {
+        PostingContext fold =
+                new PostingContext(authorizer, windows, entry, history, decidedAt, standing);
         if (history == null) {
             withoutCard(fold);
             return fold.posting.build();
@@ -69,7 +80,9 @@ public final class MessagePosting {
      * runs far ahead drops nothing.
      */
     public Posting passTime(FeedEntry entry, CardHistory history, Instant decidedAt) {
-        PostingContext fold = new PostingContext(authorizer, windows, entry, history, decidedAt);
+        PostingContext fold =
+                new PostingContext(
+                        authorizer, windows, entry, history, decidedAt, StandingAnswers.NONE);
         passTime(fold);
         return fold.posting.build();
     }
@@ -105,6 +118,10 @@ public final class MessagePosting {
     }
 
     private static Decision unknownCard(PostingContext fold, NetworkMessage.Request request) {
+        Decision before = fold.standing.to(request.header().messageId());
+        if (before != null) {
+            return before; // its card was issued after the moment of which the book is
+        }
         DeclineCode code = DeclineCode.CARD_NOT_FOUND;
         return new Decision(
                 request.header().messageId(),

@@ -21,6 +21,7 @@ import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
+import dev.countersign.reconcile.domain.transaction.StandingAnswers;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
@@ -40,6 +41,7 @@ final class PostingContext {
     final Instant decidedAt;
     final Authorizer authorizer;
     final HoldWindows windows;
+    final StandingAnswers standing;
     final Posting.Builder posting;
 
     PostingContext(
@@ -47,12 +49,14 @@ final class PostingContext {
             HoldWindows windows,
             FeedEntry entry,
             @Nullable CardHistory history,
-            Instant decidedAt) {
+            Instant decidedAt,
+            StandingAnswers standing) {
         this.authorizer = authorizer;
         this.windows = windows;
         this.entry = entry;
         this.at = entry.message().header().at();
         this.decidedAt = decidedAt;
+        this.standing = standing;
         this.posting = new Posting.Builder(history);
     }
 
@@ -87,8 +91,17 @@ final class PostingContext {
                 header.skewed(),
                 0,
                 header.at(),
-                decidedAt,
+                decidedAt(of),
                 null);
+    }
+
+    /**
+     * The time at which a message is decided, or was: where its answer stands, so does the time of
+     * it.
+     */
+    Instant decidedAt(FeedEntry of) {
+        Decision before = standing.to(of.message().header().messageId());
+        return before == null ? decidedAt : before.decidedAt();
     }
 
     void message(
