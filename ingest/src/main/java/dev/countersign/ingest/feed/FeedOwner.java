@@ -357,7 +357,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    /** What was answered before the database was restored is decided as it was answered. */
+    /** A batch that was answered before the database was restored is decided as it was answered. */
     private FeedBatch withAnswersGiven(
             FeedBatch batch, List<ConsumerRecord<byte[], byte[]>> records) {
         if (batch.offsetRanges().stream()

@@ -5,7 +5,7 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.StandingAnswers;
+import dev.countersign.reconcile.domain.transaction.post.StandingAnswers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;

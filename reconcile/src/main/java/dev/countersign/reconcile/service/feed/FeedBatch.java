@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.service.feed;
 
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.transaction.StandingAnswers;
+import dev.countersign.reconcile.domain.transaction.post.StandingAnswers;
 import java.util.List;
 
 /**

@@ -16,7 +16,6 @@ import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.RecordedClearing;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
-import dev.countersign.reconcile.domain.transaction.StandingAnswers;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -21,7 +21,6 @@ import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
-import dev.countersign.reconcile.domain.transaction.StandingAnswers;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;

@@ -1,5 +1,6 @@
-package dev.countersign.reconcile.domain.transaction;
+package dev.countersign.reconcile.domain.transaction.post;
 
+import dev.countersign.reconcile.domain.transaction.Decision;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
