@@ -40,7 +40,7 @@ public final class EventPageStore {
 
     private static final int ROWS_MAX = 500;
 
-    /** Packed changes of transactions that are read at once: of about two thousand. */
+    /** Packed changes that are read at once: of about two thousand transactions or accounts. */
     private static final int PACKED_BYTES_MAX = 40_000;
 
     /**
@@ -73,7 +73,12 @@ public final class EventPageStore {
                                bytes, sum(bytes) over (order by number) - bytes as bytes_before
                           from (select number, recorded_at, kind, image_before, image_after,
                                        transactions,
-                                       coalesce(octet_length(transactions), 0) as bytes
+                                       coalesce(octet_length(transactions),
+                                                case kind
+                                                when 'funding_account'
+                                                then 20 * jsonb_array_length(image_after)
+                                                else 0
+                                                end) as bytes
                                   from state_change
                                  order by number
                                  limit :rows) oldest) sized
