@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -31,25 +30,27 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
- * Publishes each change of state, soon after it was recorded. It rests nine times as long as it
- * works, so that decisions do not wait for it; once it is a minute behind, as long as it works.
+ * Publishes each change of state, soon after it was recorded. Where there is always more it rests
+ * nine times as long as it works, so that decisions do not wait for it; less once it is behind.
  */
 public final class EventRelay implements EventTopic, AutoCloseable {
 
-    private static final int ROUNDS_MAX = 20;
     private static final Duration BROKER_PATIENCE = Duration.ofSeconds(10);
 
     /** With the patience that publishing takes it is less than a session may stand idle. */
     private static final int LOOK_MILLIS_MAX = 3_000;
 
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration BEHIND = Duration.ofMinutes(1);
-    private static final long REST_NANOS_MAX = Duration.ofMillis(500).toNanos();
+    private static final Duration BEHIND = Duration.ofSeconds(10);
+    private static final Duration FAR_BEHIND = Duration.ofMinutes(1);
 
     private final StateEvents events;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final Map<String, Object> consumer;
     private final EventCodec codec = new EventCodec();
+
+    /** In the nanoseconds of this process. */
+    private long restsUntil = System.nanoTime();
 
     /** What looks at the ends of the topic; null until the first time. */
     private @Nullable KafkaConsumer<byte[], byte[]> reader;
@@ -74,19 +75,27 @@ public final class EventRelay implements EventTopic, AutoCloseable {
         this.consumer.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     }
 
-    /** Publishes what there is, in rounds; fails where the broker takes none. */
+    /**
+     * Publishes the oldest of what there is, unless it rests; fails where the broker takes none. To
+     * be called again and again.
+     */
     public synchronized void relay() {
-        awaitUnsettled();
-        for (int i = 0; i < ROUNDS_MAX; i++) {
-            long begun = System.nanoTime();
-            Told told = events.tell(this);
-            if (!told.more()) {
-                return;
-            }
-            long worked = System.nanoTime() - begun;
-            boolean late = told.age().compareTo(BEHIND) > 0;
-            LockSupport.parkNanos(Math.min(REST_NANOS_MAX, late ? worked : 9 * worked));
+        long begun = System.nanoTime();
+        if (begun - restsUntil < 0) {
+            return;
         }
+        awaitUnsettled();
+        Told told = events.tell(this);
+        long ended = System.nanoTime();
+        restsUntil = told.more() ? ended + rests(told.age()) * (ended - begun) : ended;
+    }
+
+    /** How many times as long as it worked. */
+    private static int rests(Duration behind) {
+        if (behind.compareTo(FAR_BEHIND) > 0) {
+            return 1;
+        }
+        return behind.compareTo(BEHIND) > 0 ? 3 : 9;
     }
 
     /** What was given up may still arrive, until the producer gives it up too. */

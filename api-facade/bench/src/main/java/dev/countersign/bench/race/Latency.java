@@ -80,7 +80,10 @@ public final class Latency {
             Histogram answers = measure(Topics.DECISIONS);
             events.add(
                     course.feed()
-                            .eventLag(scale.rate() * scale.latencySeconds(), scale.rate() * scale.latencyWarmUpSeconds(), PATIENCE));
+                            .eventLag(
+                                    scale.rate() * scale.latencySeconds(),
+                                    scale.rate() * scale.latencyWarmUpSeconds(),
+                                    PATIENCE));
             return answers;
         } finally {
             stage.drop(database);

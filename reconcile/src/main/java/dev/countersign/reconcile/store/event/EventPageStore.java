@@ -63,6 +63,7 @@ public final class EventPageStore {
             byte @Nullable [] packed,
             List<StateEvent> events) {}
 
+    /** By key, however few rows the planner believes there are: "offset 0" keeps it a look-up. */
     private static final String OLDEST =
             """
             with page as materialized (
@@ -93,7 +94,7 @@ public final class EventPageStore {
                    coalesce(page.image_after ->> 'mode', card.mode, account.mode) as mode,
                    coalesce(page.image_after ->> 'id', page.image_after ->> 'night_id') as thing,
                    card.id as card_id, card.status as card_status, card.type as card_type,
-                   program.network as brand, to_jsonb(former)::text as rules_before,
+                   card.network as brand, to_jsonb(former)::text as rules_before,
                    to_jsonb(latter)::text as rules_after,
                    former.card_id is null
                    or (former.allowed_mccs, former.blocked_mccs, former.allowed_countries,
@@ -115,29 +116,44 @@ public final class EventPageStore {
                             case page.kind when 'funding_account' then page.image_after end)
                           with ordinality as moved (image, ordinal)
                 on true
-              left join funding_account account on account.id = (moved.image ->> 0)::uuid
+              left join lateral (
+                       select id, account_id, mode, program_id, customer_id, currency
+                         from funding_account
+                        where funding_account.id = (moved.image ->> 0)::uuid
+                       offset 0) account on true
               left join lateral (
                        select transaction.card_id
                          from transaction
                         where page.kind = 'dispute'
                           and transaction.id = (page.image_after ->> 'transaction_id')::uuid
                        offset 0) disputed on true
-              left join card
-                on card.id = case page.kind
-                             when 'card' then (page.image_after ->> 'id')::uuid
-                             when 'dispute' then disputed.card_id
-                             when 'funding_account' then null
-                             else (page.image_after ->> 'card_id')::uuid
-                             end
-              left join program on program.id = card.program_id
-              left join card_rules former
-                on page.kind = 'card'
-               and former.card_id = card.id
-               and former.version = (page.image_before ->> 'rules_version')::integer
-              left join card_rules latter
-                on page.kind = 'card'
-               and latter.card_id = card.id
-               and latter.version = (page.image_after ->> 'rules_version')::integer
+              left join lateral (
+                       select card.id, card.account_id, card.mode, card.status, card.type,
+                              program.network
+                         from card
+                         join program
+                           on program.id = card.program_id
+                        where card.id = case page.kind
+                                        when 'card' then (page.image_after ->> 'id')::uuid
+                                        when 'dispute' then disputed.card_id
+                                        when 'funding_account' then null
+                                        else (page.image_after ->> 'card_id')::uuid
+                                        end
+                       offset 0) card on true
+              left join lateral (
+                       select *
+                         from card_rules
+                        where page.kind = 'card'
+                          and card_rules.card_id = card.id
+                          and version = (page.image_before ->> 'rules_version')::integer
+                       offset 0) former on true
+              left join lateral (
+                       select *
+                         from card_rules
+                        where page.kind = 'card'
+                          and card_rules.card_id = card.id
+                          and version = (page.image_after ->> 'rules_version')::integer
+                       offset 0) latter on true
              order by page.number, moved.ordinal
             """;
 
