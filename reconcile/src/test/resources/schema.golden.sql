@@ -370,6 +370,8 @@ CREATE INDEX break_owner ON public.break USING btree (mode, owner, id) WHERE (st
 CREATE INDEX break_queue ON public.break USING btree (mode, severity, origin_date, id) WHERE (state = ANY (ARRAY['open'::text, 'investigating'::text]));
 CREATE INDEX break_transaction ON public.break USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX break_unresolved ON public.break USING btree (mode, type, id) WHERE (state = ANY (ARRAY['open'::text, 'investigating'::text]));
+CREATE TRIGGER break_noted AFTER UPDATE ON public.break REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('break', 'id', 'subject', 'detail', 'created_at', 'updated_at', 'owner', 'resolution', 'resolved_by', 'approved_by', 'closed_at', 'feed_partition', 'feed_offset');
+CREATE TRIGGER break_noted_new AFTER INSERT ON public.break REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('break', 'id', 'subject', 'detail', 'created_at', 'updated_at', 'owner', 'resolution', 'resolved_by', 'approved_by', 'closed_at', 'feed_partition', 'feed_offset');
 
 create table break_credit (
     break_id uuid not null,
@@ -431,6 +433,8 @@ CREATE INDEX card_last4 ON public.card USING btree (last4, id);
 CREATE INDEX card_lineage_members ON public.card USING btree (lineage_id);
 CREATE INDEX card_program ON public.card USING btree (program_id, id);
 CREATE UNIQUE INDEX card_replaced ON public.card USING btree (replaced_card_id) WHERE (status <> 'terminated'::text);
+CREATE TRIGGER card_noted AFTER UPDATE ON public.card REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('card', 'id', 'termination', 'lineage_id');
+CREATE TRIGGER card_noted_new AFTER INSERT ON public.card REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('card', 'id', 'termination', 'lineage_id');
 
 create table card_change (
     changed_by xid8 not null default pg_current_xact_id(),
@@ -503,6 +507,8 @@ create table card_security (
     constraint card_security_pin_tries_left_check CHECK (((pin_tries_left >= 0) AND (pin_tries_left <= 3))),
     constraint card_security_pkey PRIMARY KEY (card_id)
 ) with (fillfactor=70);
+CREATE TRIGGER card_security_noted AFTER UPDATE ON public.card_security REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor');
+CREATE TRIGGER card_security_noted_new AFTER INSERT ON public.card_security REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor');
 
 create table card_sweep (
     id bigint not null generated always as identity,
@@ -666,6 +672,8 @@ create table customer (
 );
 CREATE INDEX customer_account ON public.customer USING btree (account_id, mode, id);
 CREATE UNIQUE INDEX customer_external_id ON public.customer USING btree (account_id, mode, external_id);
+CREATE TRIGGER customer_noted AFTER UPDATE ON public.customer REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('customer', 'id');
+CREATE TRIGGER customer_noted_new AFTER INSERT ON public.customer REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('customer', 'id');
 
 create table cycle_part (
     mode text not null,
@@ -728,6 +736,8 @@ CREATE INDEX dispute_resolved ON public.dispute USING btree (mode, id) WHERE (st
 CREATE INDEX dispute_to_book ON public.dispute USING btree (mode, id) WHERE (NOT booked_to_end);
 CREATE INDEX dispute_transaction ON public.dispute USING btree (transaction_id, id);
 CREATE INDEX dispute_unresolved ON public.dispute USING btree (mode, id) WHERE (status = ANY (ARRAY['open'::text, 'under_review'::text]));
+CREATE TRIGGER dispute_noted AFTER UPDATE ON public.dispute REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('dispute', 'id', 'break_id', 'submitted', 'reduced_minor', 'booked_to_end', 'updated_at');
+CREATE TRIGGER dispute_noted_new AFTER INSERT ON public.dispute REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('dispute', 'id', 'break_id', 'submitted', 'reduced_minor', 'booked_to_end', 'updated_at');
 
 create table dispute_decision (
     break_id uuid not null,
@@ -792,11 +802,16 @@ CREATE INDEX early_arrival_card ON public.early_arrival USING btree (card_id);
 
 create table event_position (
     only_one boolean not null default true,
-    changed_by xid8 not null,
-    card_id uuid not null,
+    ends bigint[] not null default '{}'::bigint[],
     constraint event_position_only_one_check CHECK (only_one),
     constraint event_position_pkey PRIMARY KEY (only_one)
 );
+
+create table event_sequence (
+    key text not null,
+    last_sequence bigint not null,
+    constraint event_sequence_pkey PRIMARY KEY (key)
+) with (fillfactor=50);
 
 create table expected_interchange (
     line_id uuid not null,
@@ -837,6 +852,8 @@ create table funding_account (
 CREATE INDEX funding_account_book ON public.funding_account USING btree (account_id, mode, id);
 CREATE UNIQUE INDEX funding_account_customer ON public.funding_account USING btree (customer_id, currency) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX funding_account_program ON public.funding_account USING btree (program_id, currency) WHERE (program_id IS NOT NULL);
+CREATE TRIGGER funding_account_noted AFTER UPDATE ON public.funding_account REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_funding_change();
+CREATE TRIGGER funding_account_noted_new AFTER INSERT ON public.funding_account REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_funding_change();
 
 create table funding_day (
     mode text not null,
@@ -1142,6 +1159,8 @@ create table night (
     constraint night_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'failed'::text, 'completed'::text])))
 );
 CREATE UNIQUE INDEX night_unfinished ON public.night USING btree (mode) WHERE (state <> 'completed'::text);
+CREATE TRIGGER night_noted AFTER UPDATE ON public.night REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('night', 'id', 'previous_id', 'job_execution_id', 'cut_at', 'failure', 'clearing_rules', 'release_days');
+CREATE TRIGGER night_noted_new AFTER INSERT ON public.night REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('night', 'id', 'previous_id', 'job_execution_id', 'cut_at', 'failure', 'clearing_rules', 'release_days');
 
 create table night_card_day (
     night_id bigint not null,
@@ -1255,6 +1274,8 @@ create table physical_order (
 );
 CREATE INDEX physical_order_card ON public.physical_order USING btree (card_id, id);
 CREATE UNIQUE INDEX physical_order_live ON public.physical_order USING btree (card_id) WHERE (status <> 'cancelled'::text);
+CREATE TRIGGER physical_order_noted AFTER UPDATE ON public.physical_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('physical_card_order', 'id', 'updated_at');
+CREATE TRIGGER physical_order_noted_new AFTER INSERT ON public.physical_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('physical_card_order', 'id', 'updated_at');
 
 create table pin_block_failure (
     kind text not null,
@@ -1331,6 +1352,8 @@ create table program (
 );
 CREATE INDEX program_account ON public.program USING btree (account_id, mode, id);
 CREATE UNIQUE INDEX program_default ON public.program USING btree (account_id, mode) WHERE is_default;
+CREATE TRIGGER program_noted AFTER UPDATE ON public.program REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('program', 'id', 'bin', 'sca_mode', 'is_default', 'settles_in', 'updated_at');
+CREATE TRIGGER program_noted_new AFTER INSERT ON public.program REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('program', 'id', 'bin', 'sca_mode', 'is_default', 'settles_in', 'updated_at');
 
 create table proposal_answer (
     break_id uuid not null,
@@ -1391,6 +1414,7 @@ create table report_issue (
     constraint report_issue_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
     constraint report_issue_pkey PRIMARY KEY (mode, business_date, name, version)
 );
+CREATE TRIGGER report_issue_noted_new AFTER INSERT ON public.report_issue REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('report', 'name', 'manifest');
 
 create table sandbox_clock (
     id smallint not null default 1,
@@ -1460,6 +1484,17 @@ create table single_message (
     settlement_minor bigint,
     settlement_currency character(3),
     constraint single_message_pkey PRIMARY KEY (identity)
+);
+
+create table state_change (
+    number bigint not null generated always as identity,
+    recorded_at timestamp with time zone not null default clock_timestamp(),
+    kind text not null,
+    image_before jsonb,
+    image_after jsonb,
+    transactions bytea,
+    constraint state_change_content CHECK (((transactions IS NULL) <> (image_after IS NULL))),
+    constraint state_change_pkey PRIMARY KEY (number)
 );
 
 create table transaction (
@@ -1593,6 +1628,8 @@ create table wallet_token (
 CREATE INDEX wallet_token_card ON public.wallet_token USING btree (card_id, id);
 CREATE UNIQUE INDEX wallet_token_live ON public.wallet_token USING btree (card_id, wallet, COALESCE(device_id, ''::text)) WHERE (status <> 'removed'::text);
 CREATE INDEX wallet_token_unconfirmed ON public.wallet_token USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE TRIGGER wallet_token_noted AFTER UPDATE ON public.wallet_token REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('wallet_token', 'id', 'device_id', 'suspended_by_freeze', 'updated_at');
+CREATE TRIGGER wallet_token_noted_new AFTER INSERT ON public.wallet_token REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('wallet_token', 'id', 'device_id', 'suspended_by_freeze', 'updated_at');
 
 create table write_off_request (
     break_id uuid not null,
@@ -1893,6 +1930,57 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_funding_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    if tg_op = 'INSERT' then
+        insert into state_change (kind, image_after)
+        select 'funding_account',
+               jsonb_agg(jsonb_build_array(id, null, null, balance_minor, held_minor) order by id)
+          from new_rows
+        having count(*) > 0;
+    else
+        insert into state_change (kind, image_after)
+        select 'funding_account',
+               jsonb_agg(jsonb_build_array(latter.id, former.balance_minor, former.held_minor,
+                                           latter.balance_minor, latter.held_minor)
+                         order by latter.id)
+          from old_rows former
+          join new_rows latter
+            on latter.id = former.id
+         where (latter.balance_minor, latter.held_minor) <> (former.balance_minor, former.held_minor)
+        having count(*) > 0;
+    end if;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_state_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+    named_by constant text   := tg_argv[1];
+    hidden   constant text[] := coalesce(tg_argv[2:], '{}');
+begin
+    if tg_op = 'INSERT' then
+        insert into state_change (kind, image_after)
+        select tg_argv[0], to_jsonb(new_rows) - hidden
+          from new_rows;
+    else
+        insert into state_change (kind, image_before, image_after)
+        select tg_argv[0], former.image - hidden, latter.image - hidden
+          from (select to_jsonb(old_rows) as image from old_rows) former
+          join (select to_jsonb(new_rows) as image from new_rows) latter
+            on latter.image ->> named_by = former.image ->> named_by
+         where (latter.image - hidden) <> (former.image - hidden);
+    end if;
+    return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refresh_statistics(VARIADIC tables regclass[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1923,6 +2011,8 @@ create sequence card_sweep_id_seq as bigint increment 1 minvalue 1 maxvalue 9223
 create sequence funding_movement_number_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
 create sequence quarantined_message_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+
+create sequence state_change_number_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
 grant delete, insert, select, update on table accepted_difference to countersign_app;
 grant delete, insert, select, update on table account to countersign_app;
@@ -1971,6 +2061,7 @@ grant delete, insert, select, update on table dispute_decision to countersign_ap
 grant delete, insert, select, update on table dispute_money to countersign_app;
 grant delete, insert, select, update on table early_arrival to countersign_app;
 grant delete, insert, select, update on table event_position to countersign_app;
+grant delete, insert, select, update on table event_sequence to countersign_app;
 grant delete, insert, select, update on table expected_interchange to countersign_app;
 grant delete, insert, select, update on table feed_position to countersign_app;
 grant select on table flyway_schema_history to countersign_app;
@@ -2021,6 +2112,7 @@ grant delete, insert, select, update on table settlement_entry to countersign_ap
 grant delete, insert, select, update on table settlement_line to countersign_app;
 grant delete, insert, select, update on table single_message to countersign_app;
 grant delete, insert, select, update on table spend to countersign_app;
+grant delete, insert, select, update on table state_change to countersign_app;
 grant delete, insert, select, update on table transaction to countersign_app;
 grant delete, insert, select, update on table user_credentials to countersign_app;
 grant delete, insert, select, update on table user_entities to countersign_app;
@@ -2034,6 +2126,7 @@ grant select, usage on sequence batch_step_execution_seq to countersign_app;
 grant select, usage on sequence card_sweep_id_seq to countersign_app;
 grant select, usage on sequence funding_movement_number_seq to countersign_app;
 grant select, usage on sequence quarantined_message_id_seq to countersign_app;
+grant select, usage on sequence state_change_number_seq to countersign_app;
 grant execute on function audit_delivery_never_goes_back() to public;
 grant execute on function audit_delivery_never_goes_back() to countersign_app;
 grant execute on function audit_is_append_only() to public;
@@ -2049,4 +2142,8 @@ grant execute on function id_floor(timestamp with time zone) to public;
 grant execute on function id_floor(timestamp with time zone) to countersign_app;
 grant execute on function ledger_is_append_only() to public;
 grant execute on function ledger_is_append_only() to countersign_app;
+grant execute on function note_funding_change() to public;
+grant execute on function note_funding_change() to countersign_app;
+grant execute on function note_state_change() to public;
+grant execute on function note_state_change() to countersign_app;
 grant execute on function refresh_statistics(regclass[]) to countersign_app;

@@ -1,7 +1,7 @@
 package dev.countersign.ingest;
 
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.feed.EventRelay;
+import dev.countersign.ingest.event.EventRelay;
 import dev.countersign.ingest.feed.FeedDatabase;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.ingest.feed.FeedTraces;
@@ -13,8 +13,8 @@ import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.feed.CardEvents;
 import dev.countersign.reconcile.service.feed.FeedStores;
+import dev.countersign.reconcile.service.feed.StateEvents;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -132,14 +132,16 @@ public class IngestConfiguration {
     }
 
     @Bean
-    PeriodicTask eventRelay(
-            Database database,
-            KafkaTemplate<byte[], byte[]> kafka,
-            ObjectProvider<Outages> outages) {
-        EventRelay relay = new EventRelay(new CardEvents(database), kafka);
+    EventRelay eventRelay(
+            Database database, KafkaProperties kafka, KafkaTemplate<byte[], byte[]> template) {
+        return new EventRelay(new StateEvents(database), template, kafka.buildConsumerProperties());
+    }
+
+    @Bean
+    PeriodicTask eventPublishing(EventRelay relay, ObjectProvider<Outages> outages) {
         return new PeriodicTask(
                 "event-relay",
-                Duration.ofMillis(250),
+                Duration.ofMillis(100),
                 relay::relay,
                 outages.getIfAvailable(() -> Outages.UNTOLD));
     }

@@ -1,17 +1,22 @@
 package dev.countersign.facade.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.testkit.GeneratedFile;
+import dev.countersign.reconcile.testkit.Patience;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,19 +43,58 @@ class LifecyclesIT {
             which only the sandbox may.
             """;
 
-    @TempDir Path directory;
+    @TempDir static Path directory;
 
+    private static EmbeddedKafka broker;
+    private static TestProduct product;
+
+    @BeforeAll
+    static void startAlone() throws Exception {
+        broker = EmbeddedKafka.start(directory.resolve("broker"), LoopbackPort.ANY);
+        product = TestProduct.alone("test_lifecycles", broker.clientFile());
+    }
+
+    @AfterAll
+    static void stop() {
+        product.stop();
+        broker.close();
+    }
+
+    /** Meanwhile publishers of events die again and again, between the topic and the book. */
     @Test
-    void endWithBooksThatProveEachOther() throws Exception {
-        try (EmbeddedKafka broker =
-                EmbeddedKafka.start(directory.resolve("broker"), LoopbackPort.ANY)) {
-            TestProduct product = TestProduct.alone("test_lifecycles", broker.clientFile());
-            try {
-                new GeneratedFile("api-facade", "lifecycles.md").assertIs(HEAD + play(product));
-            } finally {
-                product.stop();
-            }
+    void endWithBooksThatProveEachOtherAndEventsThatTellAllOfThem() throws Exception {
+        try (DyingPublishers dying = new DyingPublishers(product, broker.clientFile())) {
+            new GeneratedFile("api-facade", "lifecycles.md").assertIs(HEAD + play(product));
+            new EveryThing(product.caller(Mode.SANDBOX)).change();
+            assertThat(dying.died()).as("publishers that died").isPositive();
         }
+        Patience.until(() -> count("state_change") == 0);
+
+        RebuiltBook rebuilt = RebuiltBook.from(product.feed());
+
+        new EveryThing(product.caller(Mode.SANDBOX)).assertShownAs(rebuilt);
+        assertThat(rebuilt.of("night"))
+                .hasSize((int) count("night where mode = 'sandbox'"))
+                .allSatisfy(
+                        (id, night) ->
+                                assertThat(night.path("status").asString()).isEqualTo("completed"));
+        assertThat(rebuilt.of("report"))
+                .hasSize((int) count("report_issue where mode = 'sandbox'"));
+        assertThat(rebuilt.of("break")).hasSize((int) count("break where mode = 'sandbox'"));
+        assertThat(
+                        rebuilt.of("break").values().stream()
+                                .filter(each -> each.path("state").asString().equals("resolved"))
+                                .count())
+                .isEqualTo(count("break where mode = 'sandbox' and state = 'resolved'"));
+    }
+
+    private static long count(String rows) {
+        return Jdbi.create(product.databaseUrl())
+                .withHandle(
+                        handle ->
+                                handle.createQuery("select count(*) from " + rows)
+                                        .mapTo(Long.class)
+                                        .one());
     }
 
     private static String play(TestProduct product) throws IOException {

@@ -1,8 +1,7 @@
 /**
  * Between bytes and meaning. {@link dev.countersign.ingest.codec.FeedCodec} reads the messages that
  * {@code feed.schema.json} describes, strictly, and returns the reason when it cannot. {@link
- * dev.countersign.ingest.codec.AnswerCodec} writes decisions, and {@link
- * dev.countersign.ingest.codec.EventCodec} the events of cards that change outside the stream.
+ * dev.countersign.ingest.codec.AnswerCodec} writes decisions.
  */
 @NullMarked
 package dev.countersign.ingest.codec;

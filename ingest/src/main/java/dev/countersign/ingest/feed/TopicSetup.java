@@ -108,11 +108,22 @@ public final class TopicSetup implements SmartLifecycle {
 
     /**
      * Returns the retention of a topic. Messages that came from the network are kept as they came
-     * for the time that is set; the other topics are kept as the broker keeps them.
+     * for the time that is set, events without limit, so that a reader can begin with the first;
+     * decisions are kept as the broker keeps them.
      */
     private Map<String, String> retention(String topic) {
         return switch (topic) {
             case Topics.FEED -> retention(properties.feedRetention());
+            case Topics.EVENTS ->
+                    Map.of(
+                            TopicConfig.CLEANUP_POLICY_CONFIG,
+                            TopicConfig.CLEANUP_POLICY_DELETE,
+                            TopicConfig.RETENTION_MS_CONFIG,
+                            "-1",
+                            TopicConfig.RETENTION_BYTES_CONFIG,
+                            "-1",
+                            TopicConfig.COMPRESSION_TYPE_CONFIG,
+                            "lz4");
             case Topics.DEAD_LETTERS -> retention(properties.deadLetterRetention());
             default -> Map.of();
         };

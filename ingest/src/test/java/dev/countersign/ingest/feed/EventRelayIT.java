@@ -1,26 +1,29 @@
 package dev.countersign.ingest.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.countersign.ingest.PeriodicTask;
+import dev.countersign.ingest.event.EventRelay;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
-import dev.countersign.reconcile.domain.event.CardEvent;
+import dev.countersign.reconcile.domain.event.StateEvent;
+import dev.countersign.reconcile.domain.event.StateEvent.Posted;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.feed.CardEvents;
+import dev.countersign.reconcile.service.feed.StateEvents;
+import dev.countersign.reconcile.service.feed.StateEvents.Arrived;
+import dev.countersign.reconcile.service.feed.StateEvents.EventTopic;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -30,9 +33,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -44,7 +53,7 @@ import org.springframework.kafka.core.KafkaTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Events about changes to cards outside the stream. */
+/** Events about changes of state. */
 class EventRelayIT {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -52,20 +61,22 @@ class EventRelayIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
+    private final List<StateEvent> heard = new ArrayList<>();
     private Jdbi jdbi;
     private SeededBook book;
-    private CardEvents events;
+    private StateEvents events;
 
     @BeforeEach
     void beginBook() {
         POSTGRES.recreate();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = new SeededBook(jdbi);
-        events = new CardEvents(new Database(jdbi));
+        events = new StateEvents(new Database(jdbi));
+        heard.clear();
     }
 
     @Test
-    void publishesAChangeOnceThoughTwoProcessesLook() throws Exception {
+    void publishesAChangeOnceThoughTwoProcessesLookAndTheFirstDiesInBetween() throws Exception {
         FeedTopics topics = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         CardId card = book.card(null, null, null);
         DefaultKafkaProducerFactory<byte[], byte[]> producers =
@@ -73,152 +84,210 @@ class EventRelayIT {
                         TestKafka.clientSettings(),
                         new ByteArraySerializer(),
                         new ByteArraySerializer());
-        EventRelay relay = new EventRelay(events, new KafkaTemplate<>(producers));
-        PeriodicTask first = relaying(relay);
-        PeriodicTask second = relaying(relay);
-        first.start();
-        second.start();
         try {
+            EventRelay dying = relay(events, producers);
+            assertThatThrownBy(
+                            () ->
+                                    events.tell(
+                                            new Heard(
+                                                    dying::arrivedAfter,
+                                                    (told, ends) -> {
+                                                        var unused = dying.publish(told, ends);
+                                                        throw new IllegalStateException("killed");
+                                                    })))
+                    .hasMessage("killed");
             book.freeze(card);
-            awaitEverythingTold();
+            PeriodicTask first = relaying(relay(events, producers));
+            PeriodicTask second = relaying(relay(events, producers));
+            first.start();
+            second.start();
+            try {
+                Patience.until(() -> count("select count(*) from state_change") == 0);
+                jdbi.useHandle(
+                        handle ->
+                                handle.execute(
+                                        "update card set status = 'active' where id = ?",
+                                        card.value()));
+                Patience.until(() -> count("select count(*) from state_change") == 0);
+            } finally {
+                first.stop();
+                second.stop();
+            }
         } finally {
-            first.stop();
-            second.stop();
             producers.destroy();
         }
 
-        assertThat(topics.all(Topics.EVENTS))
-                .singleElement()
-                .satisfies(
-                        record -> {
-                            JsonNode event = JSON.readTree(record.value());
-                            assertThat(schema().validate(event)).isEmpty();
-                            assertThat(new String(record.key(), StandardCharsets.UTF_8))
-                                    .isEqualTo(card.toString());
-                            assertThat(event.path("type").stringValue()).isEqualTo("card.updated");
-                            assertThat(event.path("card_status").stringValue()).isEqualTo("frozen");
-                            assertThat(event.path("mode").stringValue()).isEqualTo("sandbox");
-                        });
+        List<JsonNode> told = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        for (var record : topics.all(Topics.EVENTS)) {
+            JsonNode event = JSON.readTree(record.value());
+            assertThat(schema().validate(event)).as(event.toString()).isEmpty();
+            assertThat(ids.add(event.path("event_id").stringValue())).isTrue();
+            if (new String(record.key(), StandardCharsets.UTF_8).equals(card.toString())) {
+                told.add(event);
+            }
+        }
+        assertThat(told)
+                .extracting(event -> event.path("sequence").longValue())
+                .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(told)
+                .extracting(event -> event.path("type").stringValue())
+                .containsExactly(
+                        "card.updated",
+                        "authorization_controls.updated",
+                        "three_ds.updated",
+                        "pin_status.updated",
+                        "card.updated",
+                        "card.updated");
+        assertThat(told.getFirst().path("was").isNull()).as("the card was new").isTrue();
+        assertThat(told.getLast().at("/was/status").stringValue()).isEqualTo("frozen");
+        assertThat(told.getLast().at("/now/status").stringValue()).isEqualTo("active");
+        assertThat(told.getLast().path("mode").stringValue()).isEqualTo("sandbox");
     }
 
     @Test
-    void tellsAgainWhatCouldNotBeTold() {
-        CardId card = book.card(null, null, null);
-        book.freeze(card);
-        List<CardEvent> heard = new ArrayList<>();
+    void tellsAgainWhatCouldNotBeToldWithTheSameNumbers() {
+        book.freeze(book.card(null, null, null));
+        List<StateEvent> lost = new ArrayList<>();
 
-        assertThat(
-                        catchThrowable(
-                                () ->
-                                        events.tell(
-                                                10,
-                                                changes -> {
-                                                    heard.addAll(changes);
+        assertThatThrownBy(
+                        () ->
+                                events.tell(
+                                        new Heard(
+                                                Silent::arrived,
+                                                (told, ends) -> {
+                                                    lost.addAll(told);
                                                     throw new IllegalStateException("no broker");
                                                 })))
                 .hasMessage("no broker");
-        assertThat(tell()).isEqualTo(heard).hasSize(1);
+        assertThat(tell()).isEqualTo(lost).isNotEmpty();
         assertThat(tell()).isEmpty();
     }
 
     @Test
-    void passesOverNoChangeThatEndsLater() {
+    void waitsForNoOtherTransactionAndForgetsNoneThatEndsLater() {
         CardId slow = book.card(null, null, null);
         CardId quick = book.card(null, null, null);
+        var unused = tell();
         try (Handle handle = jdbi.open()) {
             handle.begin();
             book.freezeIn(handle, slow);
             book.freeze(quick);
-            assertThat(tell()).as("while an older change is under way").isEmpty();
+            assertThat(tell())
+                    .extracting(StateEvent::key)
+                    .as("while an older change is under way")
+                    .containsExactly(quick.toString());
             handle.commit();
         }
 
-        assertThat(tell()).extracting(CardEvent::card).containsExactly(slow, quick);
+        assertThat(tell()).extracting(StateEvent::key).containsExactly(slow.toString());
     }
 
     @Test
-    void goesOnInTheMiddleOfAChangeOfManyCards() {
-        List<CardId> cards = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            cards.add(book.card(null, null, null));
-        }
-        jdbi.useTransaction(handle -> cards.forEach(card -> book.freezeIn(handle, card)));
-        List<CardEvent> heard = new ArrayList<>();
-
-        assertThat(events.tell(3, heard::addAll)).as("there is more").isTrue();
-        assertThat(events.tell(3, heard::addAll)).isFalse();
-        assertThat(heard).extracting(CardEvent::card).containsExactlyInAnyOrderElementsOf(cards);
-    }
-
-    /** As a night does it: after a savepoint, which has a number of its own. */
-    @Test
-    void tellsWhichTransactionsANightChanged() throws Exception {
+    void tellsEachStepOfEachTransactionAndReadsNothingElseOfTheCard() throws Exception {
         POSTGRES.recreate(); // the simulated cards come with a book of their own
         new FeedTopics(TestKafka.clientFile(), PARTITIONS)
                 .recreate()
                 .send(
                         new TrafficSimulator(
                                 SimulatedCards.issue(POSTGRES.dataSource(), 1),
-                                Traffic.overDays(1, LocalDate.parse("2026-11-01"), 1, 40, 0)));
+                                Traffic.overDays(1, LocalDate.parse("2026-11-01"), 1, 60, 0)));
         try (RunningFeed running =
                 RunningFeed.start(POSTGRES.url(), TestKafka.clientFile(), "alone")) {
-            Patience.until(() -> count("select sum(next_offset) from feed_position") == 40);
+            Patience.until(() -> count("select sum(next_offset) from feed_position") == 60);
             assertThat(running.service().owned()).isNotEmpty();
         }
+        Map<UUID, Object> shown = new HashMap<>();
+        for (StateEvent event : tell()) {
+            if (event.content() instanceof Posted posted) {
+                UUID id = posted.change().id().value();
+                assertThat(posted.change().was()).isEqualTo(shown.put(id, posted.change().now()));
+            }
+        }
+        assertThat(shown).hasSize((int) count("select count(*) from transaction"));
+        assertThat(count("select count(*) from transaction")).isGreaterThan(10);
+        assertThat(heard.stream().map(Silent::cause)).contains("authorization_request", "reversal");
+
         UUID changed =
                 jdbi.withHandle(
                         handle ->
-                                handle.createQuery(
-                                                "select id from transaction where status = 'authorized' limit 1")
+                                handle.createQuery("select id from transaction limit 1")
                                         .mapTo(UUID.class)
                                         .one());
-        assertThat(count("select count(*) from transaction")).isGreaterThan(1);
-        List<CardEvent> before = tell();
-
-        jdbi.useTransaction(
-                handle -> {
-                    handle.execute("select pg_current_xact_id()");
-                    handle.savepoint("beginning");
-                    handle.execute(
-                            "update transaction set status = 'settled' where id = ?", changed);
-                    handle.execute(
-                            """
-                            insert into card_change (card_id)
-                            select card_id from transaction where id = ?
-                            """,
-                            changed);
-                    handle.releaseSavepoint("beginning");
-                });
-
-        assertThat(before).as("the stream tells what it decides itself").isEmpty();
-        assertThat(tell())
-                .singleElement()
-                .satisfies(
-                        event -> {
-                            CardEvent.TransactionState told =
-                                    Objects.requireNonNull(event.transaction());
-                            assertThat(told.id()).isEqualTo(new TransactionId(changed));
-                            assertThat(told.status().wire()).isEqualTo("settled");
-                        });
-    }
-
-    private List<CardEvent> tell() {
-        List<CardEvent> heard = new ArrayList<>();
-        var unused = events.tell(100, heard::addAll);
-        return heard;
-    }
-
-    private void awaitEverythingTold() throws InterruptedException {
-        Patience.until(
-                () ->
-                        count(
+        jdbi.useHandle(
+                handle ->
+                        handle.createUpdate(
                                         """
-                                        select count(*)
-                                          from card_change, event_position told
-                                         where (card_change.changed_by, card_change.card_id)
-                                               > (told.changed_by, told.card_id)
+                                        insert into state_change (kind, transactions)
+                                        values ('transaction', '\\x7f'::bytea || uuid_send(:id)
+                                                               || '\\x8093'::bytea
+                                                               || int8send(1764547200000))
                                         """)
-                                == 0);
+                                .bind("id", changed)
+                                .execute());
+        long read =
+                jdbi.inTransaction(
+                        handle -> {
+                            assertThat(tell()).hasSize(1);
+                            return handle.createQuery(
+                                            """
+                                            select seq_tup_read + idx_tup_fetch
+                                              from pg_stat_xact_user_tables
+                                             where relname = 'transaction'
+                                            """)
+                                    .mapTo(Long.class)
+                                    .one();
+                        });
+        assertThat(read).as("rows read for one change").isEqualTo(1);
+    }
+
+    /** A topic that a test listens to. */
+    private record Heard(
+            Function<List<Long>, Arrived> before,
+            BiFunction<List<StateEvent>, List<Long>, List<Long>> teller)
+            implements EventTopic {
+
+        @Override
+        public Arrived arrivedAfter(List<Long> ends) {
+            return before.apply(ends);
+        }
+
+        @Override
+        public List<Long> publish(List<StateEvent> told, List<Long> ends) {
+            return teller.apply(told, ends);
+        }
+    }
+
+    /** Parts of events. */
+    private static final class Silent {
+
+        static Arrived arrived(List<Long> ends) {
+            return new Arrived(Set.of(), Map.of(), ends);
+        }
+
+        static String cause(StateEvent event) {
+            return event.content() instanceof Posted posted ? posted.change().cause() : "";
+        }
+    }
+
+    private List<StateEvent> tell() {
+        heard.clear();
+        Heard topic =
+                new Heard(
+                        Silent::arrived,
+                        (told, ends) -> {
+                            heard.addAll(told);
+                            return ends;
+                        });
+        while (events.tell(topic).more()) {
+            assertThat(heard).isNotEmpty();
+        }
+        return List.copyOf(heard);
+    }
+
+    private static EventRelay relay(
+            StateEvents events, DefaultKafkaProducerFactory<byte[], byte[]> producers) {
+        return new EventRelay(events, new KafkaTemplate<>(producers), TestKafka.clientSettings());
     }
 
     private long count(String sql) {

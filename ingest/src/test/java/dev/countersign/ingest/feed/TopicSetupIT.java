@@ -42,7 +42,9 @@ class TopicSetupIT {
     void makesTheTopicsWithTheRetentionThatIsSet() throws Exception {
         new FeedTopics(TestKafka.clientFile(), 2).recreate();
         try (Admin admin = TestKafka.admin()) {
-            admin.deleteTopics(List.of(Topics.FEED, Topics.DEAD_LETTERS)).all().get();
+            admin.deleteTopics(List.of(Topics.FEED, Topics.DEAD_LETTERS, Topics.EVENTS))
+                    .all()
+                    .get();
             TopicSetup setup =
                     new TopicSetup(TestKafka.clientSettings(), PROPERTIES, Outages.UNTOLD);
 
@@ -56,6 +58,10 @@ class TopicSetupIT {
                     .isEqualTo("43200000");
             assertThat(setting(admin, Topics.DEAD_LETTERS, TopicConfig.SEGMENT_MS_CONFIG))
                     .isEqualTo("43200000");
+            assertThat(setting(admin, Topics.EVENTS, TopicConfig.RETENTION_MS_CONFIG))
+                    .isEqualTo("-1");
+            assertThat(setting(admin, Topics.EVENTS, TopicConfig.COMPRESSION_TYPE_CONFIG))
+                    .isEqualTo("lz4");
         }
     }
 

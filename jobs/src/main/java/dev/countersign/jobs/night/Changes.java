@@ -1,5 +1,6 @@
 package dev.countersign.jobs.night;
 
+import dev.countersign.reconcile.domain.event.TransactionChangeLog;
 import dev.countersign.reconcile.domain.funding.FundingMovement;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
@@ -7,6 +8,7 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
+import dev.countersign.reconcile.store.event.StateChangeStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.feed.TransactionStore.Changed;
 import dev.countersign.reconcile.store.funding.FundingMovementStore;
@@ -33,6 +35,7 @@ public final class Changes {
     private final TransactionStore transactions = new TransactionStore();
     private final CardChangeStore cardChanges = new CardChangeStore();
     private final FundingMovementStore funds = new FundingMovementStore();
+    private final StateChangeStore noted = new StateChangeStore();
     private final Map<TransactionId, Touched> touched = new LinkedHashMap<>();
     private final Set<CardId> cards = new HashSet<>();
 
@@ -94,12 +97,19 @@ public final class Changes {
         if (!transactions.update(handle, changed)) {
             throw new Chunk.ChunkConflictException("a transaction was changed by the stream");
         }
+        noted.insert(handle, log());
         release(handle);
         moveFunding(handle, night);
         markDays(handle, night);
         if (!cards.isEmpty()) {
             cardChanges.insert(handle, cards);
         }
+    }
+
+    private TransactionChangeLog log() {
+        TransactionChangeLog log = new TransactionChangeLog(touched.size());
+        touched.values().forEach(row -> log.addByNight(row.before(), row.now()));
+        return log;
     }
 
     private static final String RELEASE =

@@ -65,6 +65,7 @@ public final class BenchBook {
                         "null::uuid",
                         CREATED,
                         "program owner where owner.mode = 'sandbox' and owner.is_default"));
+        forgetChanges(handle);
     }
 
     /** Opens a funding account for each customer, with more than its cards ask for. */
@@ -76,6 +77,12 @@ public final class BenchBook {
                         "owner.id",
                         CREATED,
                         "customer owner where owner.mode = 'sandbox'"));
+        forgetChanges(handle);
+    }
+
+    /** As if all that was written so far had been told as events. */
+    public static void forgetChanges(Handle handle) {
+        handle.execute("truncate state_change");
     }
 
     /** Writes the cards, into the account that is there or into one of its own. */

@@ -4,12 +4,19 @@ import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
@@ -28,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** The feed of a run: made anew for each measurement, and filled before it begins. */
 public final class FeedTopic {
 
+    private static final Pattern RECORDED_AT = Pattern.compile("\"recorded_at\":\"([^\"]+)\"");
     private static final int AGAIN_AFTER_MS = 200;
     private static final int TRIES = 100;
     private static final Duration POLL = Duration.ofMillis(100);
@@ -174,6 +182,52 @@ public final class FeedTopic {
                 var unused = consumer.poll(POLL);
             }
         }
+    }
+
+    /**
+     * Returns how long each event stood in the book before it was handed to the broker, in
+     * microseconds. The events are read after the run, so that reading costs it nothing.
+     *
+     * @param count events that are waited for
+     * @param unmeasured the first of each run, while the product warms up
+     */
+    public Histogram eventLag(int count, int unmeasured, Duration patience) {
+        Histogram micros = new Histogram(3);
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            List<TopicPartition> partitions =
+                    consumer.partitionsFor(Topics.EVENTS).stream()
+                            .map(each -> new TopicPartition(Topics.EVENTS, each.partition()))
+                            .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            long deadline = System.nanoTime() + patience.toNanos();
+            List<long[]> lags = new ArrayList<>();
+            while (lags.size() < count) {
+                if (System.nanoTime() > deadline) {
+                    throw new StageFailed(lags.size() + " of " + count + " events came");
+                }
+                consumer.poll(POLL)
+                        .forEach(
+                                event ->
+                                        lags.add(
+                                                new long[] {
+                                                    event.timestamp(),
+                                                    event.timestamp() - recordedAt(event.value())
+                                                }));
+            }
+            lags.sort(Comparator.comparingLong(lag -> lag[0]));
+            lags.subList(unmeasured, lags.size())
+                    .forEach(lag -> micros.recordValue(1_000 * Math.max(0, lag[1])));
+        }
+        return micros;
+    }
+
+    private static long recordedAt(byte[] event) {
+        Matcher found = RECORDED_AT.matcher(new String(event, StandardCharsets.UTF_8));
+        if (!found.find()) {
+            throw new StageFailed("an event does not say when it was recorded");
+        }
+        return Instant.parse(found.group(1)).toEpochMilli();
     }
 
     private static long sum(Collection<Long> offsets) {

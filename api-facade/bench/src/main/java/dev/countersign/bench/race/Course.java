@@ -31,7 +31,11 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
         tell("writing a book of " + cards + " cards");
         String database = stage.emptyDatabase();
         Jdbi jdbi = stage.database(database);
-        jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
+        jdbi.useTransaction(
+                handle -> {
+                    BenchBook.write(handle, cards);
+                    BenchBook.forgetChanges(handle);
+                });
         jdbi.useHandle(handle -> handle.execute("vacuum"));
         return database;
     }

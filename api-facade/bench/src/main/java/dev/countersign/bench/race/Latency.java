@@ -47,6 +47,7 @@ public final class Latency {
         String book = course.book(course.scale().feed().cards());
         List<Histogram> product = new ArrayList<>();
         List<Histogram> peer = new ArrayList<>();
+        List<Histogram> events = new ArrayList<>();
         for (int pair = 1; pair <= scale.latencyPairs(); pair++) {
             course.tell(
                     String.format(
@@ -55,12 +56,13 @@ public final class Latency {
                             scale.rate(),
                             pair,
                             scale.latencyPairs()));
-            product.add(product(book));
+            product.add(product(book, events));
             peer.add(peer());
         }
         stage.drop(book);
         lines(Decisions.PRODUCT, product);
         lines(PEER, peer);
+        eventLines(events);
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < product.size(); i++) {
             ratios.add(
@@ -70,12 +72,19 @@ public final class Latency {
         course.report().add(Figure.atMost("latency_p99_to_streams", ratios, 0.7, 0.1));
     }
 
-    private Histogram product(String book) throws InterruptedException {
+    private Histogram product(String book, List<Histogram> events) throws InterruptedException {
         String database = stage.copyOf(book);
         course.feed().recreate(PARTITIONS);
         try (Child child = course.stream(database, PARTITIONS)) {
             ProductProcess.awaitReady(child);
-            return measure(Topics.DECISIONS);
+            Histogram answers = measure(Topics.DECISIONS);
+            events.add(
+                    course.feed()
+                            .eventLag(
+                                    scale.rate() * scale.latencySeconds(),
+                                    scale.rate() * scale.latencyWarmUpSeconds(),
+                                    PATIENCE));
+            return answers;
         } finally {
             stage.drop(database);
         }
@@ -121,6 +130,23 @@ public final class Latency {
                                 PATIENCE.toSeconds()));
             }
             return loop.micros();
+        }
+    }
+
+    /** How long after its record an event was handed to the broker. */
+    private void eventLines(List<Histogram> runs) {
+        String measurement = String.format(Locale.ROOT, "events at %d/s", scale.rate());
+        for (double percentile : new double[] {50, 99, 99.9}) {
+            course.report()
+                    .add(
+                            Line.of(
+                                    measurement,
+                                    Decisions.PRODUCT,
+                                    Figure.median(
+                                            runs.stream()
+                                                    .map(run -> millis(run, percentile))
+                                                    .toList()),
+                                    "ms, p" + Figure.shown(percentile).toPlainString()));
         }
     }
 

@@ -191,7 +191,7 @@ with work as materialized (
               plain.amount_minor, plain.created_at, plain.interchange_minor, plain.currency,
               plain.type, plain.network, plain.arn, plain.account_id, plain.settlement_institution,
               plain.settlement_service, plain.settlement_date, plain.settlement_cycle,
-              transaction.funding_id
+              transaction.funding_id, transaction.merchant_authorized_minor
 ), released as (
     -- By an array of places: a join by place asks for the size of the table at each row, which is a
     -- call of the system.
@@ -242,6 +242,17 @@ with work as materialized (
                select coalesce(funding_id, funding_of_card(card_id)) as id) payer
      where exists (select from funding_account)
        and payer.id is not null
+), noted as (
+    -- What TransactionChangeLog writes: by the night, authorized as asked for, then settled.
+    insert into state_change (kind, transactions)
+    select 'transaction',
+           string_agg('\x7f'::bytea || uuid_send(posted_to)
+                      || case when merchant_authorized_minor is null then '\x80'::bytea
+                              else '\x88'::bytea || int8send(merchant_authorized_minor) end
+                      || '\x93'::bytea
+                      || int8send(floor(extract(epoch from created_at) * 1000)::bigint), '')
+      from settled
+    having count(*) > 0
 ), done as (
     delete from night_work
      where ctid = any(array(select work_place

@@ -1,6 +1,6 @@
 /**
- * Events for integrators: what changed, and on which resource. Start with {@link
- * dev.countersign.reconcile.domain.event.CardEvent}.
+ * Events for integrators: what a thing was, and what it is. Start with {@link
+ * dev.countersign.reconcile.domain.event.StateEvent}.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.event;

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
@@ -116,7 +117,7 @@ final class BatchFold {
         }
         decided.addIdentity(entry.identity());
         Posting posting = messagePosting.post(entry, withFunds(entry, history), now, standing);
-        take(posting, history);
+        take(entry, posting, history);
         remember(entry, posting);
         if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {
             decided.addSingle(entry.identity(), request);
@@ -182,13 +183,14 @@ final class BatchFold {
         return history == null ? null : history.position().facts().status();
     }
 
-    private void take(Posting posting, @Nullable CardHistory before) {
+    private void take(FeedEntry entry, Posting posting, @Nullable CardHistory before) {
+        MessageKind cause = entry.message().kind();
         CardHistory after = posting.after();
         if (before == null || after == null) {
-            decided.add(posting);
+            decided.add(cause, posting);
             return;
         }
-        decided.add(posting, before, after);
+        decided.add(cause, posting, before, after);
         funds.take(posting);
         CardFacts facts = before.position().facts();
         cards.put(
@@ -226,7 +228,7 @@ final class BatchFold {
         CardHistory funded = withFunds(entry, history);
         if (history != null && funded != null) {
             posting = messagePosting.passTime(entry, funded, now);
-            take(posting, history);
+            take(entry, posting, history);
             remember(entry, posting);
         }
         if (before.answer() != null) {

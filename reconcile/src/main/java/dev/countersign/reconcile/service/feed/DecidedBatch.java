@@ -4,6 +4,8 @@ import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.event.TransactionChangeLog;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
@@ -58,6 +60,7 @@ public final class DecidedBatch {
     private final List<CardMove> moves = new ArrayList<>();
     private final Map<UUID, AuthorizationRequest> singles = new LinkedHashMap<>();
     private final Map<FundingId, Draw> draws;
+    private final TransactionChangeLog changes;
     private final Set<CardId> cards;
     private final Set<UUID> identities;
 
@@ -73,6 +76,7 @@ public final class DecidedBatch {
         this.offsetRanges = batch.offsetRanges();
         this.seen = seen;
         int messages = batch.entries().size();
+        this.changes = new TransactionChangeLog(messages);
         this.transactions = LinkedHashMap.newLinkedHashMap(messages);
         this.answers = new ArrayList<>(messages);
         this.cards = HashSet.newHashSet(messages);
@@ -80,7 +84,7 @@ public final class DecidedBatch {
     }
 
     /** Takes over what one message did to a card. */
-    void add(Posting posting, CardHistory before, CardHistory after) {
+    void add(MessageKind cause, Posting posting, CardHistory before, CardHistory after) {
         CardFacts facts = before.position().facts();
         cards.add(facts.id());
         if (!after.position().security().equals(before.position().security())) {
@@ -90,7 +94,7 @@ public final class DecidedBatch {
             lineages.putIfAbsent(
                     facts.lineage(), new LineageSeen(facts.lineage(), before.lineageVersion()));
         }
-        add(posting);
+        add(cause, posting);
     }
 
     private void change(CardId card, CardSecurity before, CardSecurity now) {
@@ -100,8 +104,9 @@ public final class DecidedBatch {
     }
 
     /** Takes over what one message did that is of no card we know. */
-    void add(Posting posting) {
+    void add(MessageKind cause, Posting posting) {
         for (Posting.Change change : posting.changes()) {
+            changes.add(cause, change.before(), change.after());
             touch(change);
         }
         for (RecordedMessage message : posting.messages()) {
@@ -239,6 +244,11 @@ public final class DecidedBatch {
                 .map(touched -> new Changed(touched.versionBefore(), touched.now()))
                 .sorted(Comparator.comparing(changed -> changed.now().id().value()))
                 .toList();
+    }
+
+    /** All changes in their order, also those that a later one of the batch follows. */
+    TransactionChangeLog changes() {
+        return changes;
     }
 
     List<RecordedMessage> messages() {

@@ -15,6 +15,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.BatchFunds.Draw;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.console.ProviderMoveStore;
+import dev.countersign.reconcile.store.event.StateChangeStore;
 import dev.countersign.reconcile.store.feed.CardPositionStore;
 import dev.countersign.reconcile.store.feed.EarlyArrivalStore;
 import dev.countersign.reconcile.store.feed.FeedLock;
@@ -54,7 +55,8 @@ public record FeedStores(
         ProviderMoveStore moves,
         SingleMessageStore singles,
         FeedPositionStore feed,
-        FundingStore funding) {
+        FundingStore funding,
+        StateChangeStore noted) {
 
     private static final String UNIQUE_VIOLATION = "23505";
     private static final String DEADLOCK = "40P01";
@@ -72,7 +74,8 @@ public record FeedStores(
                 new ProviderMoveStore(),
                 new SingleMessageStore(),
                 new FeedPositionStore(),
-                new FundingStore());
+                new FundingStore(),
+                new StateChangeStore());
     }
 
     List<MessageStore.ProcessedMessage> known(Handle handle, Collection<FeedEntry> entries) {
@@ -284,6 +287,7 @@ public record FeedStores(
         early.insert(handle, decided.addedEarly());
         early.delete(handle, decided.removedEarly());
         breaks.insert(handle, decided.breaks());
+        noted.insert(handle, decided.changes());
     }
 
     private static boolean is(String state, JdbiException e) {

@@ -16,8 +16,6 @@ import org.jdbi.v3.core.Handle;
  * the database: what that one saw has been read, and the next read gives the rest. Reading by a
  * sequence would lose a row whose lower number commits later.
  *
- * <p>The same log is what {@link CardEventStore} makes events of.
- *
  * <p>The log keeps itself short: who writes a change takes some old ones away. In their place stays
  * one row of no card, which tells a reader who had not come so far that it missed some.
  */
@@ -181,7 +179,7 @@ public final class CardChangeStore {
     }
 
     private List<Change> oldest(Handle handle) {
-        BigInteger below = horizon(handle).subtract(kept).max(BigInteger.ZERO).min(told(handle));
+        BigInteger below = horizon(handle).subtract(kept).max(BigInteger.ZERO);
         return handle.createQuery(OLDEST)
                 .bind("below", below.toString())
                 .bind("limit", DELETED_AT_ONCE)
@@ -203,17 +201,6 @@ public final class CardChangeStore {
                 .bind("last", last)
                 .bind("anyCard", ANY_CARD)
                 .execute();
-    }
-
-    /**
-     * Returns the point up to which changes were reported as events. A change that was not reported
-     * yet stays.
-     */
-    private static BigInteger told(Handle handle) {
-        return new BigInteger(
-                handle.createQuery("select changed_by::text from event_position")
-                        .mapTo(String.class)
-                        .one());
     }
 
     private static BigInteger horizon(Handle handle) {

@@ -76,15 +76,6 @@ class CardChangeStoreIT {
     }
 
     @Test
-    void keepsWhatWasNotToldAsAnEvent() {
-        for (int i = 0; i < 50; i++) {
-            jdbi.useTransaction(handle -> brief.insert(handle, List.of(FIRST)));
-        }
-
-        assertThat(rows()).isEqualTo(50);
-    }
-
-    @Test
     void letsOneOfTwoChangesAtOnceDeleteWhatIsOldAndLeaveTheOnlyMark() {
         for (int i = 0; i < 50; i++) {
             jdbi.useTransaction(handle -> brief.insert(handle, List.of(FIRST)));
@@ -149,10 +140,6 @@ class CardChangeStoreIT {
 
     private void change(CardChangeStore log, CardId card) {
         jdbi.useTransaction(handle -> log.insert(handle, List.of(card)));
-        jdbi.useHandle(
-                handle ->
-                        handle.execute(
-                                "update event_position set changed_by = pg_current_xact_id()"));
     }
 
     private CardChangeStore.ChangeSet since(

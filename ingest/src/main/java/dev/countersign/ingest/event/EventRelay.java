@@ -1,0 +1,222 @@
+package dev.countersign.ingest.event;
+
+import dev.countersign.ingest.event.EventCodec.EventMark;
+import dev.countersign.ingest.feed.answer.SendResult;
+import dev.countersign.ingest.feed.topic.Topics;
+import dev.countersign.reconcile.domain.event.StateEvent;
+import dev.countersign.reconcile.service.feed.StateEvents;
+import dev.countersign.reconcile.service.feed.StateEvents.Arrived;
+import dev.countersign.reconcile.service.feed.StateEvents.EventTopic;
+import dev.countersign.reconcile.service.feed.StateEvents.Told;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.core.KafkaTemplate;
+
+/**
+ * Publishes each change of state, soon after it was recorded. Where there is always more it rests
+ * nine times as long as it works, so that decisions do not wait for it; less once it is behind.
+ */
+public final class EventRelay implements EventTopic, AutoCloseable {
+
+    private static final Duration BROKER_PATIENCE = Duration.ofSeconds(10);
+
+    /** With the patience that publishing takes it is less than a session may stand idle. */
+    private static final int LOOK_MILLIS_MAX = 3_000;
+
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration BEHIND = Duration.ofSeconds(10);
+    private static final Duration FAR_BEHIND = Duration.ofMinutes(1);
+
+    private final StateEvents events;
+    private final KafkaTemplate<byte[], byte[]> kafka;
+    private final Map<String, Object> consumer;
+    private final EventCodec codec = new EventCodec();
+
+    /** In the nanoseconds of this process. */
+    private long restsUntil = System.nanoTime();
+
+    /** What looks at the ends of the topic; null until the first time. */
+    private @Nullable KafkaConsumer<byte[], byte[]> reader;
+
+    /** What the producer may still deliver; null where all of it was taken. */
+    private @Nullable SendResult unsettled;
+
+    /**
+     * Publishes what there is.
+     *
+     * @param consumer what a reader of the topic needs to reach the broker
+     */
+    public EventRelay(
+            StateEvents events, KafkaTemplate<byte[], byte[]> kafka, Map<String, Object> consumer) {
+        this.events = events;
+        this.kafka = kafka;
+        this.consumer = new HashMap<>(consumer);
+        this.consumer.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        this.consumer.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        this.consumer.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, LOOK_MILLIS_MAX);
+        this.consumer.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, LOOK_MILLIS_MAX);
+        this.consumer.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    }
+
+    /**
+     * Publishes the oldest of what there is, unless it rests; fails where the broker takes none. To
+     * be called again and again.
+     */
+    public synchronized void relay() {
+        long begun = System.nanoTime();
+        if (begun - restsUntil < 0) {
+            return;
+        }
+        awaitUnsettled();
+        Told told = events.tell(this);
+        long ended = System.nanoTime();
+        restsUntil = told.more() ? ended + rests(told.age()) * (ended - begun) : ended;
+    }
+
+    /** How many times as long as it worked. */
+    private static int rests(Duration behind) {
+        if (behind.compareTo(FAR_BEHIND) > 0) {
+            return 1;
+        }
+        return behind.compareTo(BEHIND) > 0 ? 3 : 9;
+    }
+
+    /** What was given up may still arrive, until the producer gives it up too. */
+    private void awaitUnsettled() {
+        SendResult earlier = unsettled;
+        if (earlier != null) {
+            var unused = await(earlier);
+            unsettled = null;
+        }
+    }
+
+    @Override
+    public List<Long> publish(List<StateEvent> changes, List<Long> ends) {
+        SendResult sending = new SendResult(changes.size());
+        unsettled = sending;
+        send(changes, sending);
+        if (!await(sending).isEmpty()) {
+            unsettled = null;
+            throw new IllegalStateException("the broker did not take them", sending.trouble());
+        }
+        unsettled = null;
+        return sending.endsAfter(ends);
+    }
+
+    private void send(List<StateEvent> changes, SendResult sending) {
+        try {
+            var unused =
+                    kafka.execute(
+                            producer -> {
+                                changes.forEach(event -> sending.send(producer, outgoing(event)));
+                                return sending;
+                            });
+        } catch (RuntimeException e) {
+            unsettled = null; // some were never handed over
+            throw e;
+        }
+    }
+
+    private static List<ProducerRecord<byte[], byte[]>> await(SendResult sending) {
+        try {
+            return sending.notTaken().get(BROKER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new org.apache.kafka.common.errors.TimeoutException(
+                    "the broker does not answer", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private ProducerRecord<byte[], byte[]> outgoing(StateEvent event) {
+        return new ProducerRecord<>(
+                Topics.EVENTS, event.key().getBytes(StandardCharsets.UTF_8), codec.write(event));
+    }
+
+    @Override
+    public Arrived arrivedAfter(List<Long> ends) {
+        KafkaConsumer<byte[], byte[]> opened = reader();
+        Set<TopicPartition> partitions = new HashSet<>();
+        opened.partitionsFor(Topics.EVENTS)
+                .forEach(
+                        info ->
+                                partitions.add(
+                                        new TopicPartition(Topics.EVENTS, info.partition())));
+        Map<TopicPartition, Long> last = opened.endOffsets(partitions);
+        List<Long> after = new ArrayList<>();
+        for (int i = 0; i < partitions.size(); i++) {
+            after.add(last.getOrDefault(new TopicPartition(Topics.EVENTS, i), 0L));
+        }
+        Set<String> ids = new HashSet<>();
+        Map<String, Long> sequences = new HashMap<>();
+        for (TopicPartition partition : partitions) {
+            long from = partition.partition() < ends.size() ? ends.get(partition.partition()) : 0;
+            long to = last.getOrDefault(partition, 0L);
+            if (from < to) {
+                read(opened, partition, from, to).forEach(one -> remember(one, ids, sequences));
+            }
+        }
+        return new Arrived(ids, sequences, after);
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> read(
+            KafkaConsumer<byte[], byte[]> reader, TopicPartition partition, long from, long to) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        reader.assign(Set.of(partition));
+        reader.seek(partition, from); // or where what is kept begins
+        while (reader.position(partition) < to) {
+            records.addAll(reader.poll(POLL).records(partition));
+        }
+        reader.unsubscribe();
+        return records;
+    }
+
+    private KafkaConsumer<byte[], byte[]> reader() {
+        KafkaConsumer<byte[], byte[]> opened = reader;
+        if (opened == null) {
+            opened =
+                    new KafkaConsumer<>(
+                            consumer, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            reader = opened;
+        }
+        return opened;
+    }
+
+    /** Ends it, once nobody relays. */
+    @Override
+    public synchronized void close() {
+        KafkaConsumer<byte[], byte[]> opened = reader;
+        if (opened != null) {
+            opened.close(CloseOptions.timeout(Duration.ZERO));
+            reader = null;
+        }
+    }
+
+    private void remember(
+            ConsumerRecord<byte[], byte[]> record, Set<String> ids, Map<String, Long> sequences) {
+        EventMark mark = codec.mark(record.value());
+        if (mark != null) {
+            ids.add(mark.id());
+            sequences.merge(
+                    new String(record.key(), StandardCharsets.UTF_8), mark.sequence(), Math::max);
+        }
+    }
+}

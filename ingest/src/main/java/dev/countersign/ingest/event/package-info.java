@@ -1,0 +1,8 @@
+/**
+ * Changes of state on their way out. {@link dev.countersign.ingest.event.EventRelay} publishes
+ * them, as {@link dev.countersign.ingest.event.EventCodec} writes them.
+ */
+@NullMarked
+package dev.countersign.ingest.event;
+
+import org.jspecify.annotations.NullMarked;
