@@ -207,14 +207,30 @@ create table bank_entry (
     intraday boolean not null,
     settles_on date,
     fee boolean not null default false,
+    funding_id uuid,
+    funding_note text,
+    constraint bank_entry_funding_id_fkey FOREIGN KEY (funding_id) REFERENCES funding_account(id),
     constraint bank_entry_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint bank_entry_occurrence_check CHECK ((occurrence > 0)),
     constraint bank_entry_once UNIQUE (mode, account, currency, identity, occurrence),
     constraint bank_entry_pkey PRIMARY KEY (id),
-    constraint bank_entry_purpose CHECK (((NOT fee) OR (settles_on IS NULL)))
+    constraint bank_entry_purpose CHECK ((((NOT fee) AND (settles_on IS NULL)) OR ((funding_id IS NULL) AND ((NOT fee) OR (settles_on IS NULL)))))
 );
+CREATE INDEX bank_entry_funding ON public.bank_entry USING btree (mode, value_date) WHERE (funding_id IS NOT NULL);
 CREATE INDEX bank_entry_reference ON public.bank_entry USING btree (mode, account, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX bank_entry_value_date ON public.bank_entry USING btree (mode, value_date, currency);
+
+create table bank_funding (
+    entry_id uuid not null,
+    funding_id uuid not null,
+    mode text not null,
+    booked_minor bigint not null,
+    bookings integer not null,
+    constraint bank_funding_bookings_check CHECK ((bookings > 0)),
+    constraint bank_funding_funding_id_fkey FOREIGN KEY (funding_id) REFERENCES funding_account(id),
+    constraint bank_funding_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint bank_funding_pkey PRIMARY KEY (entry_id, funding_id)
+);
 
 create table bank_line (
     statement_id uuid not null,
@@ -1938,6 +1954,7 @@ grant delete, insert, select, update on table audit_repeat to countersign_app;
 grant delete, insert, select, update on table bank_booking to countersign_app;
 grant delete, insert, select, update on table bank_day to countersign_app;
 grant delete, insert, select, update on table bank_entry to countersign_app;
+grant delete, insert, select, update on table bank_funding to countersign_app;
 grant delete, insert, select, update on table bank_line to countersign_app;
 grant delete, insert, select, update on table bank_page to countersign_app;
 grant delete, insert, select, update on table bank_statement to countersign_app;

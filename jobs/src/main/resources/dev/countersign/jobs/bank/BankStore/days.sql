@@ -1,7 +1,8 @@
 -- Value dates up to the business date that have something to compare, each with what the bank moved
 -- and what the networks settle. A cycle is what its network says; ours, where the network says nothing.
 -- What a bank did before its first statement is not known; where nothing is due it has nothing to say.
--- An entry pays what settles on its value date, or on the date that it was told to; a fee pays nothing.
+-- An entry pays what settles on its value date, or on the date that it was told to; a fee pays nothing,
+-- nor does what moves a funding account.
 with stated as (
     select coalesce(settles_on, value_date) as value_date, currency,
            coalesce(sum(paid_minor) filter (where not fee), 0) as minor,
@@ -9,6 +10,7 @@ with stated as (
            not bool_and(intraday) as final
       from bank_entry
      where mode = :mode
+       and funding_id is null
      group by coalesce(settles_on, value_date), currency
 ), reach as (
     select currency, min(stated_from) as first_date, max(stated_to) filter (where complete) as last_date
