@@ -776,14 +776,21 @@ create table dispute_money (
     awaited_minor bigint not null default 0,
     held_minor bigint not null default 0,
     awaited_entries integer not null default 0,
+    written_off_minor bigint not null default 0,
+    written_off_of bigint not null default 0,
+    written_off_booked bigint not null default 0,
+    write_offs integer not null default 0,
+    write_off_waits boolean not null default false,
     constraint dispute_money_awaited_entries_check CHECK ((awaited_entries >= 0)),
     constraint dispute_money_booked_minor_check CHECK ((booked_minor >= 0)),
     constraint dispute_money_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
     constraint dispute_money_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint dispute_money_pkey PRIMARY KEY (dispute_id),
-    constraint dispute_money_reductions_check CHECK ((reductions >= 0))
+    constraint dispute_money_reductions_check CHECK ((reductions >= 0)),
+    constraint dispute_money_write_offs_check CHECK ((write_offs >= 0))
 );
 CREATE INDEX dispute_money_awaited ON public.dispute_money USING btree (mode, dispute_id) WHERE (awaited_minor <> 0);
+CREATE INDEX dispute_money_waits ON public.dispute_money USING btree (mode, dispute_id) WHERE write_off_waits;
 
 create table early_arrival (
     identity uuid not null,

@@ -41,6 +41,8 @@ public enum JournalEvent implements Wire {
     ARBITRATION_SETTLED,
     /** The network is to settle for a dispute what no cycle has settled, or has settled since. */
     DISPUTE_AWAITED,
+    /** Records of a dispute that contradict it are written off, or were. */
+    DISPUTE_WRITTEN_OFF,
     DISPUTE_WON,
     DISPUTE_LOST,
     /** Less is left of the transaction than a dispute of it claimed. */

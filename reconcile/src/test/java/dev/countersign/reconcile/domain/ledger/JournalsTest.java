@@ -112,6 +112,8 @@ class JournalsTest {
                     event("chargeback settled", () -> Journals.disputePaid(entry(), eur(100))),
                     event("represented", () -> Journals.disputeTakenBack(entry(), eur(100))),
                     event("chargeback awaited", () -> Journals.disputeAwaited(entry(), 100, EUR)),
+                    event("paid too much", () -> Journals.disputeWrittenOff(entry(), 100, EUR)),
+                    event("not paid", () -> Journals.disputeWrittenOff(entry(), -100, EUR)),
                     event("take-back awaited", () -> Journals.disputeAwaited(entry(), -100, EUR)),
                     event("won", () -> Journals.disputeWon(entry(), eur(100), true)),
                     event("won, not credited", () -> Journals.disputeWon(entry(), eur(100), false)),
@@ -174,6 +176,8 @@ class JournalsTest {
                 won, not credited              | 2200/2100 100
                 represented                    | 2200/2010 100
                 chargeback awaited             | 1390/2200 100
+                paid too much                  | 2200/5040 100
+                not paid                       | 5040/2200 100
                 take-back awaited              | 2200/1390 100
                 lost, cardholder debited       | 2100/1200 100
                 lost, issuer absorbs           | 5020/1200 100
