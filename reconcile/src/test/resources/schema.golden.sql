@@ -514,10 +514,14 @@ create table card_security (
     pin_tries_left integer not null,
     sca_exempt_count integer not null,
     sca_exempt_minor bigint not null,
+    tap_count integer not null default 0,
+    tap_minor bigint not null default 0,
     constraint card_security_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
     constraint card_security_pin_status_check CHECK ((pin_status = ANY (ARRAY['set'::text, 'not_set'::text, 'blocked'::text]))),
     constraint card_security_pin_tries_left_check CHECK (((pin_tries_left >= 0) AND (pin_tries_left <= 3))),
-    constraint card_security_pkey PRIMARY KEY (card_id)
+    constraint card_security_pkey PRIMARY KEY (card_id),
+    constraint card_security_tap_count_check CHECK ((tap_count >= 0)),
+    constraint card_security_tap_minor_check CHECK ((tap_minor >= 0))
 ) with (fillfactor=70);
 
 create table card_sweep (
