@@ -87,7 +87,7 @@ create table approval_request (
     amount_minor bigint,
     constraint approval_request_amount CHECK (((kind = ANY (ARRAY['credit_funds'::text, 'debit_funds'::text])) = (amount_minor IS NOT NULL))),
     constraint approval_request_amount_minor_check CHECK ((amount_minor > 0)),
-    constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text, 'credit_funds'::text, 'debit_funds'::text]))),
+    constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text, 'credit_funds'::text, 'debit_funds'::text, 'buy_currency'::text]))),
     constraint approval_request_pkey PRIMARY KEY (kind, subject)
 );
 
@@ -904,6 +904,25 @@ CREATE INDEX funding_movement_account ON public.funding_movement USING btree (fu
 CREATE INDEX funding_movement_date ON public.funding_movement USING brin (business_date) WITH (autosummarize='on');
 CREATE INDEX funding_movement_transaction ON public.funding_movement USING btree (recorded_by);
 CREATE TRIGGER funding_movement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.funding_movement FOR EACH STATEMENT EXECUTE FUNCTION funding_movement_is_append_only();
+
+create table fx_purchase (
+    id uuid not null,
+    mode text not null,
+    business_date date not null,
+    value_date date not null,
+    bought_currency character(3) not null,
+    bought_minor bigint not null,
+    paid_currency character(3) not null,
+    paid_minor bigint not null,
+    booked_by text not null,
+    booked_at timestamp with time zone not null,
+    constraint fx_purchase_bought_minor_check CHECK ((bought_minor > 0)),
+    constraint fx_purchase_currencies CHECK ((bought_currency <> paid_currency)),
+    constraint fx_purchase_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint fx_purchase_paid_minor_check CHECK ((paid_minor > 0)),
+    constraint fx_purchase_pkey PRIMARY KEY (id)
+);
+CREATE INDEX fx_purchase_value_date ON public.fx_purchase USING btree (mode, value_date);
 
 create table fx_rate (
     currency character(3) not null,
@@ -2005,6 +2024,7 @@ grant select on table flyway_schema_history to countersign_app;
 grant delete, insert, select, update on table funding_account to countersign_app;
 grant delete, insert, select, update on table funding_day to countersign_app;
 grant delete, insert, select, update on table funding_movement to countersign_app;
+grant delete, insert, select, update on table fx_purchase to countersign_app;
 grant delete, insert, select, update on table fx_rate to countersign_app;
 grant delete, insert, select, update on table fx_revaluation to countersign_app;
 grant delete, insert, select, update on table held_clearing to countersign_app;

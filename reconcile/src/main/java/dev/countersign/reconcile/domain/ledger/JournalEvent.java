@@ -50,6 +50,10 @@ public enum JournalEvent implements Wire {
     DISPUTE_WITHDRAWN,
     /** The currency position is worth something else at the end of a month. */
     REVALUATION,
+    /** Currency was bought for an open position. */
+    CURRENCY_BOUGHT,
+    /** No position is open any more: what is left was gained or lost. */
+    EXCHANGE_RESULT,
     /** Takes back a journal that was wrong: its lines with the sides changed. */
     CORRECTION
 }

@@ -331,6 +331,21 @@ public final class Journals {
         return lines.journal(entry);
     }
 
+    /**
+     * Currency is bought for an open position: the settlement bank has it, and pays for it in
+     * another.
+     *
+     * @param open the account of the position that is closed
+     * @param charged the account that carries what cardholders were charged for it
+     */
+    public static Journal bought(
+            Entry entry, LedgerAccount open, Money bought, LedgerAccount charged, Money paid) {
+        return new JournalLines()
+                .move(SETTLEMENT_BANK, open, bought)
+                .move(charged, SETTLEMENT_BANK, paid)
+                .journal(entry);
+    }
+
     /** From the cardholder's side to the network's; through the position where they differ. */
     private static void exchange(
             JournalLines lines,

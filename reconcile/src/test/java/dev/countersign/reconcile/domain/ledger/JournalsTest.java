@@ -108,6 +108,15 @@ class JournalsTest {
                     event(
                             "refund billed EUR, settled USD",
                             () -> credited(eur(0), eur(9_000), Money.of(9_900, "USD"))),
+                    event(
+                            "dollars bought",
+                            () ->
+                                    Journals.bought(
+                                            entry(),
+                                            LedgerAccount.FX_CONTRA,
+                                            Money.of(5_500, "USD"),
+                                            LedgerAccount.FX_POSITION,
+                                            eur(5_238))),
                     event("dispute opened", () -> Journals.disputeOpened(entry(), eur(100))),
                     event("chargeback settled", () -> Journals.disputePaid(entry(), eur(100))),
                     event("represented", () -> Journals.disputeTakenBack(entry(), eur(100))),
@@ -170,6 +179,7 @@ class JournalsTest {
                 network pays                   | 1010/2010 21439
                 billed EUR, settled USD        | 2100/1900 9000, 1901/2010 9900 USD
                 refund billed EUR, settled USD | 1900/2100 9000, 2010/1901 9900 USD
+                dollars bought                 | 1010/1901 5500 USD, 1900/1010 5238
                 dispute opened                 | 1200/2100 100
                 chargeback settled             | 2010/2200 100
                 won                            | 2200/1200 100
