@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What owners of funding accounts pay over the bank, and what it pays them. */
+/** Payments of the bank from and to the owners of funding accounts. */
 class BankFundsIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** What accounts 1900 and 1901 carry, and what was bought for it. */
+/** Positions of accounts 1900 and 1901, and the currency that was bought for them. */
 final class CurrencyPositionStore {
 
     /**

@@ -153,7 +153,7 @@ public final class CurrencyPurchases {
                         });
     }
 
-    /** What is left in euro once no other currency is open; zero while one is. */
+    /** Returns the rest in euro once no other currency is open; zero while one is. */
     private static BigInteger result(List<Position> before, CurrencyPurchase purchase) {
         BigInteger left = BigInteger.ZERO;
         for (String code : Position.codes(before, purchase)) {

@@ -326,7 +326,8 @@ public final class Breaks {
             case WriteOffEffect.WritesOffBankDay day ->
                     breaks.writeOffBankDay(handle, entry.subject());
             case WriteOffEffect.WritesOffDispute dispute ->
-                    disputes.writeOff(handle, dispute.dispute(), dispute.writtenOff());
+                    disputes.writeOff(
+                            handle, dispute.dispute(), dispute.allMinor(), dispute.ofMinor());
             case WriteOffEffect.AcceptsTotal total -> {
                 LocalDate date = total.journal().entry().businessDate();
                 if (!accepted.accept(handle, entry.id(), date)) {
@@ -388,7 +389,11 @@ public final class Breaks {
         return change == 0
                 ? new WriteOffEffect.ClosesOnly()
                 : new WriteOffEffect.WritesOffDispute(
-                        row.dispute().id(), due, change, row.dispute().currency());
+                        row.dispute().id(),
+                        due.minor(),
+                        due.of(),
+                        change,
+                        row.dispute().currency());
     }
 
     private static Journal clearing(Suspended suspended, LocalDate date) {

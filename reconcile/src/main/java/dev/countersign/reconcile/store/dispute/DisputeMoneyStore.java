@@ -147,8 +147,8 @@ public final class DisputeMoneyStore {
         }
     }
 
-    /** Has the next night book what was written off of the records of a dispute. */
-    public void writeOff(Handle handle, DisputeId dispute, WrittenOff writtenOff) {
+    /** Has the next night book what was written off of a sum of records of a dispute. */
+    public void writeOff(Handle handle, DisputeId dispute, long minor, long of) {
         handle.createUpdate(
                         """
                         update dispute_money
@@ -158,8 +158,8 @@ public final class DisputeMoneyStore {
                          where dispute_id = :dispute
                         """)
                 .bind("dispute", dispute.value())
-                .bind("minor", writtenOff.minor())
-                .bind("of", writtenOff.of())
+                .bind("minor", minor)
+                .bind("of", of)
                 .execute();
     }
 
