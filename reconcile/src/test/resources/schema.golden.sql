@@ -87,7 +87,7 @@ create table approval_request (
     amount_minor bigint,
     constraint approval_request_amount CHECK (((kind = ANY (ARRAY['credit_funds'::text, 'debit_funds'::text])) = (amount_minor IS NOT NULL))),
     constraint approval_request_amount_minor_check CHECK ((amount_minor > 0)),
-    constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text, 'credit_funds'::text, 'debit_funds'::text]))),
+    constraint approval_request_kind_check CHECK ((kind = ANY (ARRAY['hard_close_month'::text, 'reopen_month'::text, 'rotate_card_keys'::text, 'credit_funds'::text, 'debit_funds'::text, 'buy_currency'::text]))),
     constraint approval_request_pkey PRIMARY KEY (kind, subject)
 );
 
@@ -207,14 +207,30 @@ create table bank_entry (
     intraday boolean not null,
     settles_on date,
     fee boolean not null default false,
+    funding_id uuid,
+    funding_note text,
+    constraint bank_entry_funding_id_fkey FOREIGN KEY (funding_id) REFERENCES funding_account(id),
     constraint bank_entry_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint bank_entry_occurrence_check CHECK ((occurrence > 0)),
     constraint bank_entry_once UNIQUE (mode, account, currency, identity, occurrence),
     constraint bank_entry_pkey PRIMARY KEY (id),
-    constraint bank_entry_purpose CHECK (((NOT fee) OR (settles_on IS NULL)))
+    constraint bank_entry_purpose CHECK ((((NOT fee) AND (settles_on IS NULL)) OR ((funding_id IS NULL) AND ((NOT fee) OR (settles_on IS NULL)))))
 );
+CREATE INDEX bank_entry_funding ON public.bank_entry USING btree (mode, value_date) WHERE (funding_id IS NOT NULL);
 CREATE INDEX bank_entry_reference ON public.bank_entry USING btree (mode, account, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX bank_entry_value_date ON public.bank_entry USING btree (mode, value_date, currency);
+
+create table bank_funding (
+    entry_id uuid not null,
+    funding_id uuid not null,
+    mode text not null,
+    booked_minor bigint not null,
+    bookings integer not null,
+    constraint bank_funding_bookings_check CHECK ((bookings > 0)),
+    constraint bank_funding_funding_id_fkey FOREIGN KEY (funding_id) REFERENCES funding_account(id),
+    constraint bank_funding_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint bank_funding_pkey PRIMARY KEY (entry_id, funding_id)
+);
 
 create table bank_line (
     statement_id uuid not null,
@@ -502,10 +518,14 @@ create table card_security (
     pin_tries_left integer not null,
     sca_exempt_count integer not null,
     sca_exempt_minor bigint not null,
+    tap_count integer not null default 0,
+    tap_minor bigint not null default 0,
     constraint card_security_card_id_fkey FOREIGN KEY (card_id) REFERENCES card(id),
     constraint card_security_pin_status_check CHECK ((pin_status = ANY (ARRAY['set'::text, 'not_set'::text, 'blocked'::text]))),
     constraint card_security_pin_tries_left_check CHECK (((pin_tries_left >= 0) AND (pin_tries_left <= 3))),
-    constraint card_security_pkey PRIMARY KEY (card_id)
+    constraint card_security_pkey PRIMARY KEY (card_id),
+    constraint card_security_tap_count_check CHECK ((tap_count >= 0)),
+    constraint card_security_tap_minor_check CHECK ((tap_minor >= 0))
 ) with (fillfactor=70);
 CREATE TRIGGER card_security_noted AFTER UPDATE ON public.card_security REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor');
 CREATE TRIGGER card_security_noted_new AFTER INSERT ON public.card_security REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor');
@@ -770,14 +790,21 @@ create table dispute_money (
     awaited_minor bigint not null default 0,
     held_minor bigint not null default 0,
     awaited_entries integer not null default 0,
+    written_off_minor bigint not null default 0,
+    written_off_of bigint not null default 0,
+    written_off_booked bigint not null default 0,
+    write_offs integer not null default 0,
+    write_off_waits boolean not null default false,
     constraint dispute_money_awaited_entries_check CHECK ((awaited_entries >= 0)),
     constraint dispute_money_booked_minor_check CHECK ((booked_minor >= 0)),
     constraint dispute_money_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
     constraint dispute_money_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint dispute_money_pkey PRIMARY KEY (dispute_id),
-    constraint dispute_money_reductions_check CHECK ((reductions >= 0))
+    constraint dispute_money_reductions_check CHECK ((reductions >= 0)),
+    constraint dispute_money_write_offs_check CHECK ((write_offs >= 0))
 );
 CREATE INDEX dispute_money_awaited ON public.dispute_money USING btree (mode, dispute_id) WHERE (awaited_minor <> 0);
+CREATE INDEX dispute_money_waits ON public.dispute_money USING btree (mode, dispute_id) WHERE write_off_waits;
 
 create table early_arrival (
     identity uuid not null,
@@ -894,6 +921,25 @@ CREATE INDEX funding_movement_account ON public.funding_movement USING btree (fu
 CREATE INDEX funding_movement_date ON public.funding_movement USING brin (business_date) WITH (autosummarize='on');
 CREATE INDEX funding_movement_transaction ON public.funding_movement USING btree (recorded_by);
 CREATE TRIGGER funding_movement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.funding_movement FOR EACH STATEMENT EXECUTE FUNCTION funding_movement_is_append_only();
+
+create table fx_purchase (
+    id uuid not null,
+    mode text not null,
+    business_date date not null,
+    value_date date not null,
+    bought_currency character(3) not null,
+    bought_minor bigint not null,
+    paid_currency character(3) not null,
+    paid_minor bigint not null,
+    booked_by text not null,
+    booked_at timestamp with time zone not null,
+    constraint fx_purchase_bought_minor_check CHECK ((bought_minor > 0)),
+    constraint fx_purchase_currencies CHECK ((bought_currency <> paid_currency)),
+    constraint fx_purchase_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint fx_purchase_paid_minor_check CHECK ((paid_minor > 0)),
+    constraint fx_purchase_pkey PRIMARY KEY (id)
+);
+CREATE INDEX fx_purchase_value_date ON public.fx_purchase USING btree (mode, value_date);
 
 create table fx_rate (
     currency character(3) not null,
@@ -2028,6 +2074,7 @@ grant delete, insert, select, update on table audit_repeat to countersign_app;
 grant delete, insert, select, update on table bank_booking to countersign_app;
 grant delete, insert, select, update on table bank_day to countersign_app;
 grant delete, insert, select, update on table bank_entry to countersign_app;
+grant delete, insert, select, update on table bank_funding to countersign_app;
 grant delete, insert, select, update on table bank_line to countersign_app;
 grant delete, insert, select, update on table bank_page to countersign_app;
 grant delete, insert, select, update on table bank_statement to countersign_app;
@@ -2068,6 +2115,7 @@ grant select on table flyway_schema_history to countersign_app;
 grant delete, insert, select, update on table funding_account to countersign_app;
 grant delete, insert, select, update on table funding_day to countersign_app;
 grant delete, insert, select, update on table funding_movement to countersign_app;
+grant delete, insert, select, update on table fx_purchase to countersign_app;
 grant delete, insert, select, update on table fx_rate to countersign_app;
 grant delete, insert, select, update on table fx_revaluation to countersign_app;
 grant delete, insert, select, update on table held_clearing to countersign_app;

@@ -85,47 +85,55 @@ class ChargebackCycleIT {
     }
 
     /**
-     * One record a night: kind, stage, and what it settles; the balances after the last of them.
-     * Credits are below zero. 2010 is told without the purchase.
+     * One record a night: kind, stage, and what it settles, or that the break is written off; the
+     * balances after the last of them. Credits are below zero. 2010 is told without the purchase.
      */
     @TestFactory
     Stream<DynamicTest> leaveTheBookEven() {
         return TextTable.tests(
                 """
-                case                               | records                                                                                                         | 1200  | 2200   | 2010   | 1390   | 1310   | 2100  | breaks
-                accepted                           | chargeback accepted -10000                                                                                      | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
-                won                                | chargeback accepted -10000; arbitration won                                                                     | 0     | 0      | 10000  | 0      | 0      | 0     | -
-                accepted, represented, lost        | chargeback accepted -10000; representment received 10000; representment accepted                                | 0     | 0      | 0      | 0      | 0      | 10000 | -
-                accepted, represented, filed again | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000                         | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
-                the same, and won                  | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000; arbitration won        | 0     | 0      | 10000  | 0      | 0      | 0     | -
-                the same, and lost in a cycle      | chargeback accepted -10000; representment received 10000; arbitration filed -10000; arbitration lost 10000      | 0     | 0      | 0      | 0      | 0      | 10000 | -
-                won before the cycle that pays     | chargeback accepted -10000; representment received 10000; arbitration won                                       | 0     | 0      | 0      | 10000  | 0      | 0     | -
-                and paid                           | chargeback accepted -10000; representment received 10000; arbitration won; arbitration award -10000             | 0     | 0      | 10000  | 0      | 0      | 0     | -
-                won and paid in one record         | chargeback accepted; arbitration won -10000                                                                     | 0     | 0      | 10000  | 0      | 0      | 0     | -
-                lost before the cycle that takes   | chargeback accepted -10000; arbitration lost                                                                    | 0     | 0      | 10000  | -10000 | 0      | 10000 | -
-                and taken back                     | chargeback accepted -10000; arbitration lost; arbitration award 10000                                           | 0     | 0      | 0      | 0      | 0      | 10000 | -
-                withdrawn                          | chargeback accepted -10000; chargeback withdrawn 10000                                                          | 0     | 0      | 0      | 0      | 0      | 10000 | -
-                accepted without a cycle           | chargeback accepted                                                                                             | 10000 | -10000 | 0      | 10000  | 0      | 0     | -
-                and a cycle of it later            | chargeback accepted; chargeback settled -10000                                                                  | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
-                in no cycle                        | chargeback accepted -10000 nowhere                                                                              | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
-                of a cycle without an amount       | chargeback accepted said                                                                                        | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
-                in part, and won                   | chargeback accepted -4000; arbitration won                                                                      | 0     | 0      | 4000   | 6000   | 0      | 0     | DISPUTE_MISMATCH 6000 open
-                in part, and the rest              | chargeback accepted -4000; arbitration won; arbitration rest -6000                                              | 0     | 0      | 10000  | 0      | 0      | 0     | DISPUTE_MISMATCH 6000 resolved
-                in two parts                       | chargeback accepted -4000; chargeback rest -6000; arbitration won                                               | 0     | 0      | 10000  | 0      | 0      | 0     | -
-                paid twice                         | chargeback accepted -10000; chargeback again -10000                                                             | 10000 | -20000 | 20000  | 0      | 0      | 0     | DISPUTE_MISMATCH 10000 open
-                paid twice, and corrected          | chargeback accepted -10000; chargeback again -10000; chargeback correction 10000                                | 10000 | -10000 | 10000  | 0      | 0      | 0     | DISPUTE_MISMATCH 10000 resolved
-                paid again when it was lost        | chargeback accepted -10000; representment accepted 10000; chargeback again -10000                               | 0     | -10000 | 10000  | 0      | 0      | 10000 | DISPUTE_MISMATCH 10000 open
-                more than it claims                | chargeback accepted -10001                                                                                      | 10000 | -10000 | 10001  | 10000  | -10001 | 0     | DISPUTE_MISMATCH 10001 open
-                in dollars                         | chargeback accepted -11000 USD                                                                                  | 10000 | -10000 | 0      | 10000  | 0      | 0     | CURRENCY_MISMATCH 11000 open
-                in no currency that there is       | chargeback accepted -11000 XYZ                                                                                  | 10000 | -10000 | 0      | 10000  | 0      | 0     | CURRENCY_MISMATCH 0 open
-                of no card that it names           | chargeback accepted -10000 cardless                                                                             | 10000 | -10000 | 10000  | 0      | 0      | 0     | -
-                of no card and no case of ours     | chargeback unknown -10000 cardless                                                                              | 10000 | 0      | 10000  | 0      | -10000 | 0     | DISPUTE_MISMATCH 10000 open
-                of a case that is not ours         | chargeback unknown -10000                                                                                       | 10000 | 0      | 10000  | 0      | -10000 | 0     | DISPUTE_MISMATCH 10000 open
+                case                                | records                                                                                                             | 1200  | 2200   | 2010  | 1390   | 1310   | 2100  | 5040   | breaks
+                accepted                            | chargeback accepted -10000                                                                                          | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+                won                                 | chargeback accepted -10000; arbitration won                                                                         | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+                accepted, represented, lost         | chargeback accepted -10000; representment received 10000; representment accepted                                    | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
+                accepted, represented, filed again  | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000                             | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+                the same, and won                   | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000; arbitration won            | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+                the same, and lost in a cycle       | chargeback accepted -10000; representment received 10000; arbitration filed -10000; arbitration lost 10000          | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
+                won before the cycle that pays      | chargeback accepted -10000; representment received 10000; arbitration won                                           | 0     | 0      | 0     | 10000  | 0      | 0     | 0      | -
+                and paid                            | chargeback accepted -10000; representment received 10000; arbitration won; arbitration award -10000                 | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+                won and paid in one record          | chargeback accepted; arbitration won -10000                                                                         | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+                lost before the cycle that takes    | chargeback accepted -10000; arbitration lost                                                                        | 0     | 0      | 10000 | -10000 | 0      | 10000 | 0      | -
+                and taken back                      | chargeback accepted -10000; arbitration lost; arbitration award 10000                                               | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
+                withdrawn                           | chargeback accepted -10000; chargeback withdrawn 10000                                                              | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
+                accepted without a cycle            | chargeback accepted                                                                                                 | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | -
+                and a cycle of it later             | chargeback accepted; chargeback settled -10000                                                                      | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+                in no cycle                         | chargeback accepted -10000 nowhere                                                                                  | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+                of a cycle without an amount        | chargeback accepted said                                                                                            | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+                in part, and won                    | chargeback accepted -4000; arbitration won                                                                          | 0     | 0      | 4000  | 6000   | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 open
+                in part, and the rest               | chargeback accepted -4000; arbitration won; arbitration rest -6000                                                  | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 resolved
+                in two parts                        | chargeback accepted -4000; chargeback rest -6000; arbitration won                                                   | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+                paid twice                          | chargeback accepted -10000; chargeback again -10000                                                                 | 10000 | -20000 | 20000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 open
+                paid twice, and corrected           | chargeback accepted -10000; chargeback again -10000; chargeback correction 10000                                    | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 resolved
+                paid again when it was lost         | chargeback accepted -10000; representment accepted 10000; chargeback again -10000                                   | 0     | -10000 | 10000 | 0      | 0      | 10000 | 0      | DISPUTE_MISMATCH 10000 open
+                more than it claims                 | chargeback accepted -10001                                                                                          | 10000 | -10000 | 10001 | 10000  | -10001 | 0     | 0      | DISPUTE_MISMATCH 10001 open
+                in dollars                          | chargeback accepted -11000 USD                                                                                      | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | CURRENCY_MISMATCH 11000 open
+                in no currency that there is        | chargeback accepted -11000 XYZ                                                                                      | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | CURRENCY_MISMATCH 0 open
+                of no card that it names            | chargeback accepted -10000 cardless                                                                                 | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+                of no card and no case of ours      | chargeback unknown -10000 cardless                                                                                  | 10000 | 0      | 10000 | 0      | -10000 | 0     | 0      | DISPUTE_MISMATCH 10000 open
+                of a case that is not ours          | chargeback unknown -10000                                                                                           | 10000 | 0      | 10000 | 0      | -10000 | 0     | 0      | DISPUTE_MISMATCH 10000 open
+                paid in part, and written off       | chargeback accepted -4000; arbitration won; write off                                                               | 0     | 0      | 4000  | 0      | 0      | 0     | 6000   | DISPUTE_MISMATCH 6000 written_off
+                and paid all the same               | chargeback accepted -4000; arbitration won; write off; arbitration rest -6000                                       | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 written_off
+                paid twice, written off, won        | chargeback accepted -10000; chargeback again -10000; write off; arbitration won                                     | 0     | 0      | 20000 | 0      | 0      | 0     | -10000 | DISPUTE_MISMATCH 10000 written_off
+                paid twice, written off, taken back | chargeback accepted -10000; chargeback again -10000; write off; chargeback correction 10000                         | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 written_off
+                written off, and paid once more     | chargeback accepted -10000; chargeback again -10000; write off; chargeback third -10000                             | 10000 | -30000 | 30000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 written_off, DISPUTE_MISMATCH 20000 open
+                both written off                    | chargeback accepted -10000; chargeback again -10000; write off; chargeback third -10000; write off; arbitration won | 0     | 0      | 30000 | 0      | 0      | 0     | -20000 | DISPUTE_MISMATCH 10000 written_off, DISPUTE_MISMATCH 20000 written_off
+                paid again when lost, written off   | chargeback accepted -10000; representment accepted 10000; chargeback again -10000; write off                        | 0     | 0      | 10000 | 0      | 0      | 10000 | -10000 | DISPUTE_MISMATCH 10000 written_off
+                of no case of ours, written off     | chargeback unknown -10000; write off                                                                                | 10000 | 0      | 10000 | 0      | 0      | 0     | -10000 | DISPUTE_MISMATCH 10000 written_off
                 """,
                 row -> {
                     dispute();
                     List.of(row.text("records").split(";", -1)).forEach(this::tell);
-                    assertThat(List.of("1200", "2200", "2010", "1390", "1310", "2100"))
+                    assertThat(List.of("1200", "2200", "2010", "1390", "1310", "2100", "5040"))
                             .allSatisfy(
                                     account ->
                                             assertThat(balance(account))
@@ -257,6 +265,11 @@ class ChargebackCycleIT {
 
     /** A record of the night's own date and cycle, and the night. */
     private void tell(String record) {
+        if (record.strip().equals("write off")) {
+            writeOff();
+            runNight();
+            return;
+        }
         String[] words = record.strip().split(" ", -1);
         MessageKind kind = MessageKind.valueOf(words[0].toUpperCase(Locale.ROOT));
         boolean unknown = words[1].equals("unknown");

@@ -8,9 +8,14 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeStatus;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.FundedBook;
@@ -107,11 +112,15 @@ class NightKillIT {
                 killed.run(date.toString());
             }
             if (!date.equals(DATES.getLast())) {
+                assertThat(chargeBack(killed, date)).isEqualTo(chargeBack(undisturbed, date));
                 assertThat(match(killed)).isEqualTo(match(undisturbed));
             }
         }
         assertThat(undisturbed.rows("select night_id::text from identified_record"))
                 .hasSizeGreaterThan(DATES.size() / 2);
+
+        assertThat(undisturbed.rows("select settled_minor::text from dispute_money"))
+                .hasSizeGreaterThan(DATES.size());
 
         BookExport.assertSame(killed, undisturbed);
         assertThat(BookExport.files(killedReports)).isEqualTo(BookExport.files(reports));
@@ -200,6 +209,8 @@ class NightKillIT {
     /** Each step as often as any other, on dates that chance chooses. */
     private Map<LocalDate, Set<String>> plan() {
         Map<LocalDate, Set<String>> plan = new TreeMap<>();
+        // Between the lines of chargebacks and their money.
+        plan.put(DATES.get(2), new TreeSet<>(Set.of("dispute-money")));
         int possible = DATES.size() * KillPoints.STEPS.size();
         for (int kill = 0; kill < Math.min(killsWanted, possible); kill++) {
             String step = KillPoints.STEPS.get(kill % KillPoints.STEPS.size());
@@ -252,6 +263,51 @@ class NightKillIT {
                     "the merchant says so",
                     "ann");
         }
+        return chosen;
+    }
+
+    /** Disputes two purchases, whose chargebacks the next date's cycle settles; tells which. */
+    private static List<String> chargeBack(NightRun run, LocalDate date) {
+        List<String> chosen =
+                run.rows(
+                        """
+                        select id || ' ' || card_id || ' ' || amount_minor
+                          from transaction
+                         where status = 'settled'
+                           and type = 'purchase'
+                           and refunded_minor = 0
+                           and held_minor = 0
+                           and not exists (select from dispute where transaction_id = transaction.id)
+                         order by id
+                         limit 2
+                        """);
+        for (String each : chosen) {
+            String at = "%sT12:%02d:00Z".formatted(date.plusDays(1), chosen.indexOf(each));
+            String[] found = each.split(" ", -1);
+            DisputeId dispute =
+                    People.disputing(run, at)
+                            .open(
+                                    run.book.sandbox(),
+                                    new NewDispute(
+                                            new TransactionId(UUID.fromString(found[0])).toString(),
+                                            null,
+                                            DisputeReason.FRAUD,
+                                            null))
+                            .id();
+            run.caseRecord(
+                    new CardId(UUID.fromString(found[1])),
+                    MessageKind.CHARGEBACK,
+                    dispute.toString(),
+                    "accepted",
+                    DisputeStatus.UNDER_REVIEW,
+                    """
+                    {"settlement_date": "%s", "cycle": 1, "service": "intl",
+                     "institution_id": "1000000000", "amount": -%s, "currency": "EUR"}
+                    """
+                            .formatted(date.plusDays(2), found[2]),
+                    at);
+        }
+        run.decide();
         return chosen;
     }
 

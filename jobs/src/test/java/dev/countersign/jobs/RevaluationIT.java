@@ -3,12 +3,18 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.jobs.bank.BankStatements;
+import dev.countersign.jobs.bank.SettlementAccounts;
+import dev.countersign.jobs.bank.camt.StatementText;
+import dev.countersign.jobs.fx.CurrencyPurchase;
+import dev.countersign.jobs.fx.CurrencyPurchases;
 import dev.countersign.jobs.fx.FxRates;
 import dev.countersign.jobs.fx.RatesRefusedException;
 import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -20,6 +26,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +90,70 @@ class RevaluationIT {
         assertThat(valued())
                 .hasSize(4)
                 .contains("2026-12-01 EUR -5238 at 1 of 2026-12-31 is -5238");
+    }
+
+    /** Nothing is left to value at the end of the month, and the bank agrees with it. */
+    @Test
+    void closesThePositionThatIsBoughtAndTheMonthHasNothingLeft() {
+        night.run("2026-11-29");
+        CurrencyPurchases purchases = new CurrencyPurchases(new Database(night.jdbi), CLOCK);
+        assertThat(purchases.open(Mode.SANDBOX)).isEmpty();
+        load("Date,USD\n2026-11-27,1.0500\n2026-12-31,1.1000\n");
+        night.run("2026-11-30");
+        assertThat(positions(purchases)).containsExactly("EUR -5238", "USD 5500");
+
+        assertThatThrownBy(() -> buy(purchases, "USD 5501 for EUR 5200 on 2026-12-02"))
+                .hasMessage(
+                        "The open position in USD is 5500 in minor units: 5501 cannot be bought for it.");
+        assertThatThrownBy(() -> buy(purchases, "EUR 1 for USD 1 on 2026-12-02"))
+                .hasMessageStartingWith("The open position in EUR is -5238");
+        assertThatThrownBy(() -> buy(purchases, "USD 1 for USD 1 on 2026-12-02"))
+                .hasMessage("A currency is bought with another one, and both are USD.");
+        buy(purchases, "USD 2500 for EUR 2400 on 2026-12-02");
+        assertThat(positions(purchases)).containsExactly("EUR -2838", "USD 3000");
+        buy(purchases, "USD 3000 for EUR 2850 on 2026-12-02");
+        assertThat(positions(purchases)).isEmpty();
+        assertThatThrownBy(() -> buy(purchases, "USD 3000 for EUR 2850 on 2026-12-02"))
+                .hasMessage("That is booked already: the position shows it.");
+
+        statement("EUR", "52.50");
+        statement("USD", "-55.00");
+        night.runThrough(LocalDate.parse("2026-12-01"), LocalDate.parse("2026-12-31"));
+
+        assertThat(night.rows("select type from break where type = 'BANK_MISMATCH'")).isEmpty();
+        assertThat(balances())
+                .containsExactly(
+                        "1010 EUR -5250",
+                        "1010 USD 5500",
+                        "2010 USD -5500",
+                        "2100 EUR 5000",
+                        "5050 EUR 250");
+        assertThat(valued()).last().isEqualTo("2026-12-01 EUR 0 at 1 of 2026-12-31 is 0");
+        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-12-31")).differences())
+                .isEmpty();
+    }
+
+    private static void buy(CurrencyPurchases purchases, String words) {
+        purchases.buy(
+                Mode.SANDBOX, CurrencyPurchase.parse(words), NamedId.of("form", words), "ann");
+    }
+
+    private static List<String> positions(CurrencyPurchases purchases) {
+        return purchases.open(Mode.SANDBOX).stream()
+                .map(position -> position.currency() + " " + position.minor())
+                .toList();
+    }
+
+    private void statement(String currency, String paid) {
+        var unused =
+                new BankStatements(POSTGRES.dataSource(), CLOCK)
+                        .importFrom(
+                                StatementText.named("S-" + currency)
+                                        .in(currency)
+                                        .pays("X-" + currency, paid, "2026-12-02")
+                                        .stream(),
+                                Mode.SANDBOX,
+                                new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.countersign.facade.console;
 import dev.countersign.facade.console.funding.FundingPage;
 import dev.countersign.facade.console.proof.BalancePage;
 import dev.countersign.facade.console.proof.BankPage;
+import dev.countersign.facade.console.proof.CurrencyPage;
 import dev.countersign.facade.console.proof.HoldsPage;
 import dev.countersign.facade.console.proof.MonthQuestions;
 import dev.countersign.facade.console.proof.MonthsPage;
@@ -14,6 +15,8 @@ import dev.countersign.facade.console.proof.RecordPage;
 import dev.countersign.facade.console.proof.ReportFiles;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.bank.BankWork;
+import dev.countersign.jobs.fx.CurrencyPurchases;
+import dev.countersign.jobs.fx.CurrencyWork;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.Reconcile;
@@ -99,6 +102,18 @@ class ProofConfiguration {
                         book.funding(),
                         book.answers(),
                         new Approvals(book.database(), second, clock),
+                        policy.resolution()),
+                new RandomIds(),
+                clock);
+    }
+
+    @Bean
+    CurrencyPage currencyPage(
+            Database database, SecondOperator second, ApprovalPolicy policy, InstantSource clock) {
+        return new CurrencyPage(
+                new CurrencyWork(
+                        new CurrencyPurchases(database, clock),
+                        new Approvals(database, second, clock),
                         policy.resolution()),
                 new RandomIds(),
                 clock);

@@ -2,6 +2,7 @@ package dev.countersign.facade.sandbox;
 
 import dev.countersign.facade.rest.PinBlockMeter;
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.SandboxClock;
@@ -9,6 +10,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -76,6 +78,17 @@ public class SandboxConfiguration {
     TestClearingsResource testClearingsResource(
             SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
         return new TestClearingsResource(sandbox, feed, messages, clock::now);
+    }
+
+    @Bean
+    TestSettlementResource testSettlementResource(
+            SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
+        return new TestSettlementResource(feed, messages, clock::now);
+    }
+
+    @Bean
+    TestBankResource testBankResource(DataSource source, SandboxClock clock) {
+        return new TestBankResource(new BankStatements(source, clock::now), clock::now);
     }
 
     @Bean

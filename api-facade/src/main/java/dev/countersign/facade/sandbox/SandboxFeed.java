@@ -54,7 +54,12 @@ final class SandboxFeed {
      * @throws SandboxTimeoutException when that takes longer than five seconds; it may still come
      */
     FeedEntry post(CardId card, Envelope message) {
-        byte[] key = card.toString().getBytes(StandardCharsets.UTF_8);
+        return post(card.toString(), message);
+    }
+
+    /** The same, of a message about no card, with the key that networks give it. */
+    FeedEntry post(String name, Envelope message) {
+        byte[] key = name.getBytes(StandardCharsets.UTF_8);
         byte[] value = message.text().getBytes(StandardCharsets.UTF_8);
         FeedEntry entry = read(key, value, message.at());
         Instant deadline = clock.instant().plus(PATIENCE);

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -41,9 +42,12 @@ final class SandboxMessages {
 
     /** A message about a card. */
     Envelope about(Card card, String kind, Instant at) {
-        return Envelope.of(kind, card.brand().wire(), randomUuid(), at)
-                .with("source", SOURCE)
-                .with("card_id", card.id().toString());
+        return ofNetwork(kind, card.brand().wire(), at).with("card_id", card.id().toString());
+    }
+
+    /** A message of a network. */
+    Envelope ofNetwork(String kind, String network, Instant at) {
+        return Envelope.of(kind, network, randomUuid(), at).with("source", new HashMap<>(SOURCE));
     }
 
     /** With the members of a merchant that are known. */

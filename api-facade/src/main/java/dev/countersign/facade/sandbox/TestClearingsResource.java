@@ -19,8 +19,6 @@ import dev.countersign.reconcile.domain.transaction.TransactionType;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -56,7 +54,9 @@ class TestClearingsResource {
                     .optional("merchant", MerchantInput.SHAPE)
                     .optional("transmitted_at", PropertyType.TEXT)
                     .nullable("network_reference", PropertyType.TEXT)
-                    .optional("reversal", PropertyType.BOOLEAN);
+                    .optional("reversal", PropertyType.BOOLEAN)
+                    .optional("cycle", PropertyType.INTEGER)
+                    .optional("file_id", PropertyType.TEXT);
 
     private final SandboxBook sandbox;
     private final SandboxFeed feed;
@@ -118,7 +118,13 @@ class TestClearingsResource {
         addReferences(body, of, message);
         Merchant usual = of == null ? MerchantInput.ANY : of.claim().merchant();
         SandboxMessages.at(MerchantInput.read(body, usual), message);
-        return settled(message, wanted, card, credit);
+        SandboxMessages.put(
+                message,
+                "source",
+                "file_id",
+                body.text(
+                        "file_id", TestSettlementResource.FILE, TestSettlementResource.FILE_WORDS));
+        return settled(message, wanted, card, credit, TestSettlementResource.cycle(body));
     }
 
     /**
@@ -157,14 +163,14 @@ class TestClearingsResource {
         }
     }
 
-    /** Settled the day after, as the first cycle of the day. */
-    private static Envelope settled(Envelope message, Wanted wanted, Card card, boolean credit) {
-        LocalDate date = LocalDate.ofInstant(wanted.at(), ZoneOffset.UTC).plusDays(1);
-        return message.with("settlement", "settlement_date", date.toString())
-                .with("settlement", "cycle", 1)
-                .with("settlement", "service", "intl")
-                .with("settlement", "institution_id", "1000000000")
-                .with("settlement", "currency", card.currency())
+    /** Settled the day after, in a cycle of the day. */
+    private static Envelope settled(
+            Envelope message, Wanted wanted, Card card, boolean credit, int cycle) {
+        return TestSettlementResource.settled(
+                        message,
+                        TestSettlementResource.settlementDate(wanted.at()),
+                        cycle,
+                        card.currency())
                 .with("settlement", "amount", credit ? -wanted.amount() : wanted.amount());
     }
 

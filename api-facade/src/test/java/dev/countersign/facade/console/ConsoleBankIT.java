@@ -61,7 +61,17 @@ class ConsoleBankIT {
                <Acct><Id><IBAN>%s</IBAN></Id><Ccy>CHF</Ccy></Acct>%s%s</Stmt>
                </BkToCstmrStmt></Document>
                """
-                .formatted(ACCOUNT, entry("NETWORK-1", "120.50"), entry("FEE-1", "3.00"));
+                .formatted(
+                        ACCOUNT,
+                        entry("NETWORK-1", "120.50"),
+                        entry("FEE-1", "3.00")
+                                .replace(
+                                        "</Ntry>",
+                                        """
+                                        <NtryDtls><TxDtls><RmtInf>
+                                        <Ustrd>fund_01M8HDX82BFCG94V4JSM8Q9EV0</Ustrd>
+                                        </RmtInf></TxDtls></NtryDtls></Ntry>
+                                        """));
     }
 
     private static String entry(String reference, String amount) {
@@ -113,6 +123,9 @@ class ConsoleBankIT {
     @Test
     void letsFinanceSayThatAnEntryIsAFeeOfTheBank() {
         assertThat(act(operator, "FEE-1", Map.of())).isEqualTo(403);
+        assertThat(viewer.page(BANK + "?value_date=" + valueDate))
+                .contains(
+                        "It names fund_01M8HDX82BFCG94V4JSM8Q9EV0, which is no funding account here.");
         assertThat(act(finance, "FEE-1", Map.of())).isEqualTo(303);
 
         assertThat(entry("FEE-1").fee()).isTrue();

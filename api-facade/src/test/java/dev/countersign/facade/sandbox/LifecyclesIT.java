@@ -34,8 +34,9 @@ class LifecyclesIT {
             is a method, a path below
             `/sandbox/v1`, and the members of the body. `CARD` is a virtual card of a customer
             (`CUSTOMER`) of its own, in euro; authorizations and refunds name it as `card_id`. `T1` is
-            its first transaction, `D1` its first dispute. Amounts are in minor units. The helpers are
-            described in `/sandbox/v1/test_helpers/openapi.yaml`, breaks in
+            its first transaction, `D1` its first dispute, `FUND` the funding account that was opened.
+            Amounts are in minor units. Breaks and journals of no card are those of the lifecycle, too.
+            The helpers are described in `/sandbox/v1/test_helpers/openapi.yaml`, breaks in
             [breaks.md](../../reconcile/docs/breaks.md), the accounts of the ledger in
             [reports.md](../../jobs/docs/reports.md).
 
@@ -102,7 +103,7 @@ class LifecyclesIT {
         Jdbi jdbi = Jdbi.create(product.databaseUrl());
         StringBuilder pages = new StringBuilder();
         for (String script : script().strip().split("\n\n", -1)) {
-            PlayedLifecycle played = new PlayedLifecycle(sandbox);
+            PlayedLifecycle played = new PlayedLifecycle(sandbox, jdbi);
             StringBuilder head = new StringBuilder();
             for (String line : script.split("\n", -1)) {
                 if (line.startsWith("# ")) {
@@ -113,7 +114,7 @@ class LifecyclesIT {
                     head.append(line).append("\n\n");
                 }
             }
-            pages.append(head).append(played.page(jdbi).stripTrailing()).append('\n');
+            pages.append(head).append(played.page().stripTrailing()).append('\n');
         }
         return pages.toString();
     }

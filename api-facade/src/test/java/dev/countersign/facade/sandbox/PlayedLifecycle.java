@@ -20,15 +20,24 @@ import tools.jackson.databind.node.ObjectNode;
 final class PlayedLifecycle {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Pattern ID = Pattern.compile("\\b[TD][0-9]+\\b|\\bCARD\\b|\\bCUSTOMER\\b");
+    private static final Pattern ID =
+            Pattern.compile("\\b[TD][0-9]+\\b|\\bCARD\\b|\\bCUSTOMER\\b|\\bFUND\\b");
 
     private final ApiCaller sandbox;
     private final String card;
     private final Map<String, String> ids = new TreeMap<>();
     private final List<String> disputes = new ArrayList<>();
     private final StringBuilder page = new StringBuilder();
+    private final Jdbi jdbi;
 
-    PlayedLifecycle(ApiCaller sandbox) {
+    /** Breaks and journals of no card that were there before. */
+    private final List<String> known;
+
+    PlayedLifecycle(ApiCaller sandbox, Jdbi jdbi) {
+        this.jdbi = jdbi;
+        this.known =
+                jdbi.withHandle(
+                        handle -> handle.createQuery(OF_NO_CARD).mapTo(String.class).list());
         this.sandbox = sandbox;
         this.card = sandbox.card("virtual");
         ids.put("CARD", card);
@@ -58,6 +67,9 @@ final class PlayedLifecycle {
         if (words[1].equals("/disputes")) {
             disputes.add(reply.text("/id"));
             ids.put("D" + disputes.size(), reply.text("/id"));
+        }
+        if (words[1].endsWith("/funding_accounts")) {
+            ids.put("FUND", reply.text("/id"));
         }
         page.append("| `").append(line).append("` | ").append(standing()).append(" |\n");
     }
@@ -122,20 +134,32 @@ final class PlayedLifecycle {
     }
 
     /** The calls with what they did, then the differences, the records and the ledger. */
-    String page(Jdbi jdbi) {
+    String page() {
         return "| Call | Afterwards |\n|-|-|\n"
                 + page
                 + "\n"
-                + list(jdbi, "Breaks", BREAKS)
-                + list(jdbi, "Records in the settlement detail", RECORDS)
-                + list(jdbi, "Ledger, without the memo of holds", LEDGER);
+                + list("Breaks", BREAKS)
+                + list("Records in the settlement detail", RECORDS)
+                + list("Ledger, without the memo of holds", LEDGER);
     }
+
+    private static final String OF_NO_CARD =
+            """
+            select id::text
+              from break
+             where card_id is null
+            union all
+            select subject::text || event
+              from ledger_row
+             where card_id is null
+            """;
 
     private static final String BREAKS =
             """
             select format('`%s` %s %s', type, amount_minor, state)
               from break
              where card_id = :card
+                or (card_id is null and not id::text = any(:known))
              order by type, amount_minor, state
             """;
 
@@ -153,18 +177,20 @@ final class PlayedLifecycle {
             select format('%s: debit %s, credit %s %s', replace(event, '_', ' '), debit_account,
                           credit_account, sum(amount_minor))
               from ledger_row
-             where card_id = :card
+             where (card_id = :card
+                    or (card_id is null and not subject::text || event = any(:known)))
                and debit_account < '9000'
              group by event, debit_account, credit_account
              order by event, debit_account, credit_account
             """;
 
-    private String list(Jdbi jdbi, String what, String sql) {
+    private String list(String what, String sql) {
         List<String> rows =
                 jdbi.withHandle(
                         handle ->
                                 handle.createQuery(sql)
                                         .bind("card", CardId.parse(card).orElseThrow().value())
+                                        .bindArray("known", String.class, known)
                                         .mapTo(String.class)
                                         .list());
         return rows.isEmpty()

@@ -59,18 +59,20 @@ final class BankEntryStore {
         if (lines.isEmpty()) {
             return List.of();
         }
+        NamedAccounts named = NamedAccounts.of(handle, key, lines);
         PreparedBatch entries =
                 handle.prepareBatch(
                         """
                         insert into bank_entry (id, mode, account, currency, identity, occurrence,
-                                                reference, booked_on, value_date, paid_minor, intraday,
-                                                imported_at)
+                                                reference, booked_on, value_date, paid_minor, funding_id,
+                                                funding_note, intraday, imported_at)
                         values (:id, :mode, :account, :currency, :identity, :occurrence, :reference,
-                                :bookedOn, :valueDate, :paid, :kind = 'report', :now)
+                                :bookedOn, :valueDate, :paid, cast(:funding as uuid),
+                                cast(:fundingNote as text), :kind = 'report', :now)
                             on conflict do nothing
                         """);
         for (Line line : lines) {
-            bind(entries, key, line, now).add();
+            named.bind(bind(entries, key, line, now), line.entry()).add();
         }
         int[] counts = entries.execute();
         List<Line> added = new ArrayList<>();
@@ -79,6 +81,7 @@ final class BankEntryStore {
             (counts[i] > 0 ? added : known).add(lines.get(i));
         }
         requireSame(handle, key, known);
+        named.fill(handle, key, known);
         PreparedBatch stated =
                 handle.prepareBatch(
                         """

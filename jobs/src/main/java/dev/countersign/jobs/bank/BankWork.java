@@ -1,6 +1,7 @@
 package dev.countersign.jobs.bank;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.AuditContext;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +66,8 @@ public final class BankWork {
      * @param paid above 0 what left the account
      * @param settlesOn the settlement date that an operator said it pays; null for its value date
      * @param fee true where an operator said that it is a fee of the bank
+     * @param funding the funding account that it moves; null where it moves none
+     * @param note a sentence that says why an entry that names funding accounts moves none
      */
     public record Entry(
             UUID id,
@@ -74,16 +78,23 @@ public final class BankWork {
             LocalDate valueDate,
             long paid,
             @Nullable LocalDate settlesOn,
-            boolean fee) {
+            boolean fee,
+            @Nullable UUID funding,
+            @Nullable String note) {
 
         /** Its id in words, such as {@code bke_…}. */
         public String named() {
             return IdText.write(ENTRY, id);
         }
 
-        /** The purpose in one word: settlement or fee. */
+        /** The purpose in one word: settlement, fee or funds. */
         public String purpose() {
-            return fee ? "fee" : "settlement";
+            return funding != null ? "funds" : fee ? "fee" : "settlement";
+        }
+
+        /** The funding account that it moves, in words; null where it moves none. */
+        public @Nullable String fundingNamed() {
+            return funding == null ? null : new FundingId(funding).toString();
         }
     }
 
@@ -133,16 +144,33 @@ public final class BankWork {
                 named,
                 entry ->
                         settlementDate.equals(entry.valueDate())
-                                ? purposed(entry, null, false)
-                                : purposed(entry, settlementDate, false));
+                                ? purposed(entry, null, false, null)
+                                : purposed(entry, settlementDate, false, null));
     }
 
     /** Tells an entry to be a fee of the bank: it pays no network. */
     public Entry chargeFee(Mode mode, String named) {
-        return change(mode, named, entry -> purposed(entry, null, true));
+        return change(mode, named, entry -> purposed(entry, null, true, null));
+    }
+
+    /** Tells an entry to move a funding account: it pays no network. */
+    public Entry fund(Mode mode, String named, String account) {
+        return change(
+                mode,
+                named,
+                (handle, entry) ->
+                        purposed(
+                                entry,
+                                null,
+                                false,
+                                store.fundingAccount(handle, mode, account, entry.currency())));
     }
 
     private Entry change(Mode mode, String named, Function<Entry, Entry> to) {
+        return change(mode, named, (unused, entry) -> to.apply(entry));
+    }
+
+    private Entry change(Mode mode, String named, BiFunction<Handle, Entry, Entry> to) {
         UUID id = read(ENTRY, named, "entry");
         AuditContext.about(named);
         return database.atomically(
@@ -151,14 +179,15 @@ public final class BankWork {
                     Entry before =
                             store.entry(handle, mode, id)
                                     .orElseThrow(() -> missing("entry", named));
-                    Entry after = to.apply(before);
+                    Entry after = to.apply(handle, before);
                     requireOpen(handle, mode, earliest(before, after), "Entry", named);
                     store.purpose(handle, after);
                     return after;
                 });
     }
 
-    private static Entry purposed(Entry entry, @Nullable LocalDate settlesOn, boolean fee) {
+    private static Entry purposed(
+            Entry entry, @Nullable LocalDate settlesOn, boolean fee, @Nullable UUID funding) {
         return new Entry(
                 entry.id(),
                 entry.account(),
@@ -168,7 +197,9 @@ public final class BankWork {
                 entry.valueDate(),
                 entry.paid(),
                 settlesOn,
-                fee);
+                fee,
+                funding,
+                null);
     }
 
     private static LocalDate earliest(Entry before, Entry after) {

@@ -3,6 +3,8 @@ package dev.countersign.jobs.bank;
 import dev.countersign.jobs.bank.BankWork.Entry;
 import dev.countersign.jobs.bank.BankWork.Statement;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.ResultSet;
@@ -35,7 +37,7 @@ final class BankWorkStore {
     private static final String ENTRIES =
             """
             select id, account, currency, reference, booked_on, value_date, paid_minor as paid,
-                   settles_on, fee
+                   settles_on, fee, funding_id as funding, funding_note as note
               from bank_entry
              where mode = :mode
             """;
@@ -83,13 +85,42 @@ final class BankWorkStore {
                         """
                         update bank_entry
                            set settles_on = :settlesOn,
-                               fee = :fee
+                               fee = :fee,
+                               funding_id = cast(:funding as uuid),
+                               funding_note = null
                          where id = :id
                         """)
                 .bind("settlesOn", entry.settlesOn())
                 .bind("fee", entry.fee())
+                .bind("funding", entry.funding())
                 .bind("id", entry.id())
                 .execute();
+    }
+
+    /**
+     * The funding account of that name.
+     *
+     * @throws ActionRefusedException where the book has none in that currency
+     */
+    UUID fundingAccount(Handle handle, Mode mode, String named, String currency) {
+        UUID id =
+                FundingId.parse(named)
+                        .map(FundingId::value)
+                        .orElseThrow(() -> noFunding(named, currency));
+        return handle.createQuery(
+                        "select id from funding_account where id = :id and mode = :mode"
+                                + " and currency = :currency")
+                .bind("id", id)
+                .bind("mode", mode)
+                .bind("currency", currency)
+                .mapTo(UUID.class)
+                .findOne()
+                .orElseThrow(() -> noFunding(named, currency));
+    }
+
+    private static ActionRefusedException noFunding(String named, String currency) {
+        return new ActionRefusedException(
+                "There is no funding account %s in %s.".formatted(named, currency));
     }
 
     /** The last date of the months that are closed. */

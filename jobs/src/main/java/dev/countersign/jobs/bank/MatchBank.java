@@ -23,12 +23,14 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Compares what the bank moved on each value date with what the networks settle on it. What agrees
  * is paid: it is booked from the network to the bank. What does not is a break until later data
  * makes it agree, or it is written off. What an operator said is a fee of the bank is booked as
- * one. What is missing between statements is a break, too.
+ * one, and what names a funding account moves that. What is missing between statements is a break,
+ * too.
  */
 public final class MatchBank implements Chunk {
 
@@ -36,6 +38,7 @@ public final class MatchBank implements Chunk {
 
     private final BankStore bank = new BankStore();
     private final BreakStore breaks = new BreakStore();
+    private final BankFunds funds = new BankFunds();
     private final StatementGaps gaps = new StatementGaps();
     private final JournalStore journals = new JournalStore();
 
@@ -57,6 +60,7 @@ public final class MatchBank implements Chunk {
             }
             tell(handle, night, compared);
         }
+        booked += funds.book(handle, night);
         gaps.tell(handle, night);
         return Done.finished(days.size(), booked);
     }
@@ -96,6 +100,17 @@ public final class MatchBank implements Chunk {
         if (verdict == BankDay.BankMatch.WAITING && compared.day().told()) {
             return;
         }
+        ObjectNode evidence =
+                JSON.createObjectNode()
+                        .put("value_date", compared.valueDate().toString())
+                        .put("bank", compared.day().bank())
+                        .put("network", compared.day().network());
+        if (verdict == BankDay.BankMatch.DIFFERS) {
+            List<String> notes = funds.notes(handle, night, compared);
+            if (!notes.isEmpty()) {
+                notes.forEach(evidence.putArray("entries")::add);
+            }
+        }
         TotalsBreak found =
                 new TotalsBreak(
                         BreakType.BANK_MISMATCH,
@@ -105,11 +120,7 @@ public final class MatchBank implements Chunk {
                         null,
                         compared.day().difference(),
                         compared.currency(),
-                        JSON.createObjectNode()
-                                .put("value_date", compared.valueDate().toString())
-                                .put("bank", compared.day().bank())
-                                .put("network", compared.day().network())
-                                .toString());
+                        evidence.toString());
         breaks.keepOrResolve(
                 handle,
                 found,

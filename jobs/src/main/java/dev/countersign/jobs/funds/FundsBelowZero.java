@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds the funding accounts that clearings took below zero. A clearing is posted whatever is
- * there: the network has paid. A decision holds nothing that is not there, so that an account below
- * zero is there by what cleared. The break stands, and follows the amount, until there is money
- * again.
+ * Finds the funding accounts that clearings or payments of the bank took below zero. Both are
+ * posted whatever is there: the money has moved. A decision holds nothing that is not there, so
+ * that an account below zero is there by what moved. The break stands, and follows the amount,
+ * until there is money again.
  */
 public final class FundsBelowZero implements Chunk {
 

@@ -55,6 +55,7 @@ final class PageRoles {
                     form("/console/*/nights/**", OperatorRole.FINANCE),
                     form("/console/*/months/**", OperatorRole.FINANCE),
                     form("/console/*/bank/**", OperatorRole.FINANCE),
+                    form("/console/*/currencies/**", OperatorRole.FINANCE),
                     form("/console/*/funding/**", OperatorRole.FINANCE),
                     form("/console/**", OperatorRole.OPERATOR));
 

@@ -34,8 +34,9 @@ final class BreakExplanation {
                             + " never used.";
             case BANK_MISMATCH ->
                     "The bank moved another amount than the networks say is due. Compare the"
-                            + " statement with the network's advice; a difference that is explained can be"
-                            + " written off.";
+                            + " statement with the network's advice; an entry that is a fee, or that"
+                            + " moves a funding account, can be said to. A difference that is explained"
+                            + " can be written off.";
             case USAGE_DRIFT ->
                     "What was counted towards a card's limits on a day is not what its messages say."
                             + " It may have declined, or allowed, too much: compare the day's"
@@ -47,9 +48,10 @@ final class BreakExplanation {
                             + " network, or write it off. The rest closes by itself when a later"
                             + " cycle settles the difference.";
             case FUNDS_NEGATIVE ->
-                    "Clearings took a funding account below zero: what cleared was never authorized,"
-                            + " or cleared above it, and is posted all the same. Ask its owner for"
-                            + " the money; the break closes when it is there.";
+                    "Clearings, or a payment of the bank, took a funding account below zero: what"
+                            + " cleared was never authorized, or above that, and is posted all the"
+                            + " same, as is what the bank says. Ask its owner for the money; the break"
+                            + " closes when it is there.";
             case FX_RATE_MISSING ->
                     "A month ended with an amount in a currency on accounts 1900 and 1901, and no rate of"
                             + " its last seven days is known, so it was not valued. Import the rates"

@@ -45,6 +45,16 @@ public record WriteOffOutlook(List<String> sentences, boolean charged) {
                     plain(
                             "Nothing is booked now. The next night books what the bank moved"
                                     + " otherwise as it was moved.");
+            case WriteOffEffect.WritesOffDispute dispute ->
+                    plain(
+                            "Nothing is booked now. The next night books %s %s as %s, until another record of the dispute comes."
+                                    .formatted(
+                                            SHOW.amount(
+                                                    Math.abs(dispute.minor()), dispute.currency()),
+                                            dispute.currency(),
+                                            dispute.minor() > 0
+                                                    ? "a gain, which the network paid too much"
+                                                    : "a loss, which the network did not pay"));
             case WriteOffEffect.PostsFile file ->
                     plain(
                             "Nothing is booked now. The next night posts the records of the file as"

@@ -3,6 +3,7 @@ package dev.countersign.facade.console.funding;
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.EnteredAmount;
 import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.ListPart;

@@ -210,6 +210,8 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                 case PIN_MISMATCH -> "the PIN was wrong.";
                 case PIN_TRIES_EXCEEDED -> "the PIN is blocked after three wrong ones.";
                 case PIN_MISSING -> "no PIN was given.";
+                case TAP_NEEDS_PIN ->
+                        "the card was tapped as often, or for as much, as it may be without its PIN.";
                 case SCA_REQUIRED -> "strong customer authentication was due.";
                 default -> words(code.wire()) + ".";
             };

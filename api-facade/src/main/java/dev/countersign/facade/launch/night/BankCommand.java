@@ -129,7 +129,9 @@ public final class BankCommand {
                     .amount("paid", Entry::paid, Entry::currency)
                     .text("purpose", Entry::purpose)
                     .text("settles_on", Entry::settlesOn)
-                    .details("account", "booked_on");
+                    .text("funding_account", Entry::fundingNamed)
+                    .text("note", Entry::note)
+                    .details("account", "booked_on", "funding_account", "note");
 
     /** The base of all commands on what was imported. */
     abstract static class OnBank extends NightCommand {
@@ -208,7 +210,8 @@ public final class BankCommand {
             name = "assign",
             description = {
                 "Says what an entry pays; the next night books it.",
-                "By itself an entry pays what settles on its value date."
+                "By itself an entry pays what settles on its value date, or moves the funding account "
+                        + "that it names."
             },
             mixinStandardHelpOptions = true)
     static final class Assign extends OnBank {
@@ -232,16 +235,27 @@ public final class BankCommand {
                     description =
                             "It is a fee of the bank: it pays no network, and is booked to 5030.")
             private boolean fee;
+
+            @Option(
+                    names = "--funding",
+                    paramLabel = "ID",
+                    description =
+                            "It moves this funding account: it pays no network, and is booked to 2100.")
+            private @Nullable String funding;
+
+            Entry assign(BankWork work, Mode mode, String id) {
+                if (funding != null) {
+                    return work.fund(mode, id, funding);
+                }
+                return settlementDate == null
+                        ? work.chargeFee(mode, id)
+                        : work.settle(mode, id, settlementDate);
+            }
         }
 
         @Override
         public Integer call() {
-            LocalDate date = purpose.settlementDate;
-            Entry entry =
-                    purpose.fee || date == null
-                            ? work().chargeFee(mode(), id)
-                            : work().settle(mode(), id, date);
-            return print("Entries", ENTRIES, List.of(entry));
+            return print("Entries", ENTRIES, List.of(purpose.assign(work(), mode(), id)));
         }
     }
 }

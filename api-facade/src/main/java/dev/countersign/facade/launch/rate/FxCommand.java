@@ -1,27 +1,38 @@
 package dev.countersign.facade.launch.rate;
 
 import dev.countersign.facade.administer.AdministrationCommand;
+import dev.countersign.facade.launch.night.ModeOption;
+import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.FormatOption;
+import dev.countersign.jobs.fx.CurrencyPurchase;
+import dev.countersign.jobs.fx.CurrencyPurchases;
+import dev.countersign.jobs.fx.CurrencyPurchases.OpenPosition;
 import dev.countersign.jobs.fx.FxRates;
 import dev.countersign.jobs.fx.FxRates.Imported;
 import dev.countersign.reconcile.Reconcile;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import javax.sql.DataSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Exchange rates. */
+/** Exchange rates, and the open positions that they value. */
 @Command(
         name = "fx",
-        description = "Takes over the rates by which amounts in other currencies are valued.",
+        description = "Values and closes open positions in other currencies.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FxCommand.Import.class},
+        subcommands = {FxCommand.Import.class, FxCommand.Positions.class, FxCommand.Buy.class},
         mixinStandardHelpOptions = true)
 public final class FxCommand {
 
@@ -64,6 +75,112 @@ public final class FxCommand {
                                 imported.corrected());
             }
             return DONE;
+        }
+    }
+
+    private static final Columns<OpenPosition> POSITIONS =
+            Columns.<OpenPosition>of()
+                    .text("currency", OpenPosition::currency)
+                    .amount("open", OpenPosition::minor, OpenPosition::currency);
+
+    /** The base of commands on the open positions of a book. */
+    abstract static class OnPositions extends AdministrationCommand {
+
+        @Mixin private ModeOption book = new ModeOption();
+
+        @Mixin private FormatOption format = new FormatOption();
+
+        final CurrencyPurchases purchases() {
+            DataSource source = database().dataSource();
+            Reconcile.ensureSchema(source);
+            return new CurrencyPurchases(Database.over(source), SystemTime.clock());
+        }
+
+        final Mode mode() {
+            return book.mode();
+        }
+
+        final int print(CurrencyPurchases purchases) {
+            format.print(
+                    POSITIONS,
+                    "Open positions of the " + book.book(),
+                    purchases.open(mode()),
+                    out());
+            return DONE;
+        }
+    }
+
+    @Command(
+            name = "positions",
+            description = {
+                "Shows what accounts 1900 and 1901 carry together, by currency.",
+                "Above zero is what has to be bought to pay the networks; below zero what cardholders were"
+                        + " charged for it."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Positions extends OnPositions {
+
+        @Override
+        public Integer call() {
+            return print(purchases());
+        }
+    }
+
+    @Command(
+            name = "buy",
+            description = {
+                "Books that the currency of an open position was bought with another one.",
+                "The bank moves both amounts on the value date, over the settlement accounts of their"
+                        + " currencies. When no currency but the euro is open any more, what is left was"
+                        + " gained or lost, and is booked to 5050."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Buy extends OnPositions {
+
+        @Option(
+                names = "--bought",
+                required = true,
+                arity = "2",
+                paramLabel = "VALUE",
+                description = "Currency and amount in minor units, such as USD 5500.")
+        private List<String> bought = List.of();
+
+        @Option(
+                names = "--paid",
+                required = true,
+                arity = "2",
+                paramLabel = "VALUE",
+                description = "What was paid for it, such as EUR 5238.")
+        private List<String> paid = List.of();
+
+        @Option(
+                names = "--value-date",
+                required = true,
+                paramLabel = "DATE",
+                description = "On which the bank moves both.")
+        private LocalDate valueDate = LocalDate.EPOCH;
+
+        @Option(
+                names = "--by",
+                paramLabel = "NAME",
+                defaultValue = "command",
+                description = "Who books it (${DEFAULT-VALUE}).")
+        private String by = "";
+
+        @Override
+        public Integer call() {
+            CurrencyPurchases purchases = purchases();
+            purchases.buy(
+                    mode(),
+                    CurrencyPurchase.parse(
+                            "%s for %s on %s"
+                                    .formatted(
+                                            String.join(" ", bought),
+                                            String.join(" ", paid),
+                                            valueDate)),
+                    UUID.randomUUID(),
+                    by);
+            return print(purchases);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.bank.camt;
 
+import dev.countersign.reconcile.domain.id.FundingId;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  *     AcctSvcrRef}) with its date and amount, else a hash of all that the bank says of it
  * @param reference for people to read
  * @param paidMinor above 0 what left the account, below 0 what came in
+ * @param funding the one funding account that its payments name; null where they name none or
+ *     several
+ * @param fundingNote a sentence on names of funding accounts that do not say whose it is
  */
 public record BankEntry(
         int number,
@@ -18,7 +22,9 @@ public record BankEntry(
         @Nullable String reference,
         LocalDate bookedOn,
         LocalDate valueDate,
-        long paidMinor) {
+        long paidMinor,
+        @Nullable FundingId funding,
+        @Nullable String fundingNote) {
 
     private static final String BY_REFERENCE = "ref ";
     private static final String BY_CONTENT = "all ";

@@ -54,6 +54,7 @@ final class CamtReader {
     private final ElementTexts ofStatement = new ElementTexts();
     private final ElementTexts ofBalance = new ElementTexts();
     private final ElementTexts ofEntry = new ElementTexts();
+    private final NamedFunds funds = new NamedFunds();
     private ContentHash statementHash = new ContentHash();
     private ContentHash entryHash = new ContentHash();
 
@@ -164,7 +165,10 @@ final class CamtReader {
         } else if (path.size() == 2 && at(2, "Ntry")) {
             number++;
             ofEntry.clear();
+            funds.begin();
             entryHash = new ContentHash();
+        } else if (isPayment()) {
+            funds.beginPayment();
         } else if (path.size() == 2 && at(2, "Bal")) {
             ofBalance.clear();
         }
@@ -261,6 +265,7 @@ final class CamtReader {
                 endEntry();
             } else {
                 ofEntry.put(below(2), value);
+                endInEntry(value);
             }
         } else if (at(2, "Bal")) {
             if (path.size() == 2) {
@@ -277,6 +282,22 @@ final class CamtReader {
             hash(ContentHash::end);
         }
         path.removeLast();
+    }
+
+    /** The details of one payment of an entry. */
+    private boolean isPayment() {
+        return path.size() == 4
+                && at(2, "Ntry")
+                && path.get(2).equals("NtryDtls")
+                && path.get(3).equals("TxDtls");
+    }
+
+    private void endInEntry(String value) {
+        if (isPayment()) {
+            funds.endPayment();
+        } else if (path.size() > 4 && path.get(3).equals("TxDtls")) {
+            funds.text(path.subList(4, path.size()), value);
+        }
     }
 
     private String below(int depth) {
@@ -498,7 +519,9 @@ final class CamtReader {
                 reference == null ? null : legible(reference),
                 bookedOn,
                 value,
-                paid);
+                paid,
+                funds.one(),
+                funds.note());
     }
 
     /** A reference in which something is masked would be that of other entries too. */

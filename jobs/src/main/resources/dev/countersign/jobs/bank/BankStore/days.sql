@@ -1,7 +1,9 @@
 -- Value dates up to the business date that have something to compare, each with what the bank moved
 -- and what the networks settle. A cycle is what its network says; ours, where the network says nothing.
 -- What a bank did before its first statement is not known; where nothing is due it has nothing to say.
--- An entry pays what settles on its value date, or on the date that it was told to; a fee pays nothing.
+-- An entry pays what settles on its value date, or on the date that it was told to; a fee pays nothing,
+-- nor does what moves a funding account. Currency that was bought is moved on its value date by both
+-- accounts, and pays none either.
 with stated as (
     select coalesce(settles_on, value_date) as value_date, currency,
            coalesce(sum(paid_minor) filter (where not fee), 0) as minor,
@@ -9,6 +11,7 @@ with stated as (
            not bool_and(intraday) as final
       from bank_entry
      where mode = :mode
+       and funding_id is null
      group by coalesce(settles_on, value_date), currency
 ), reach as (
     select currency, min(stated_from) as first_date, max(stated_to) filter (where complete) as last_date
@@ -36,6 +39,16 @@ with stated as (
       from said
       full join ours using (settlement_date, network, institution, service, cycle, currency)
      group by settlement_date, currency
+), exchanged as (
+    select value_date, currency, sum(minor) as minor
+      from (select value_date, paid_currency as currency, paid_minor as minor
+              from fx_purchase
+             where mode = :mode
+            union all
+            select value_date, bought_currency, -bought_minor
+              from fx_purchase
+             where mode = :mode) leg
+     group by value_date, currency
 ), booked as (
     select value_date, currency
       from bank_day
@@ -44,7 +57,7 @@ with stated as (
 ), compared as (
     select value_date,
            currency,
-           coalesce(stated.minor, 0) as bank_minor,
+           coalesce(stated.minor, 0) - coalesce(exchanged.minor, 0) as bank_minor,
            coalesce(stated.fee_minor, 0) as fee_minor,
            coalesce(stated.final, false) as final,
            coalesce(settled.minor, 0) as network_minor,
@@ -52,6 +65,7 @@ with stated as (
       from stated
       full join settled using (value_date, currency)
       full join booked using (value_date, currency)
+      full join exchanged using (value_date, currency)
      where value_date <= :businessDate
 )
 select compared.value_date,

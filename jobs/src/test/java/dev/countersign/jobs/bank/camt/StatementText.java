@@ -111,6 +111,27 @@ public final class StatementText {
                                         : "<AcctSvcrRef>" + reference + "</AcctSvcrRef>"));
     }
 
+    /** An entry of payments, each with what it says it is for; below zero what comes in. */
+    public StatementText says(String reference, String amount, String date, String... remittance) {
+        StringBuilder payments = new StringBuilder();
+        for (String each : remittance) {
+            payments.append("<TxDtls><RmtInf><Ustrd>%s</Ustrd></RmtInf></TxDtls>".formatted(each));
+        }
+        return raw(
+                """
+                <Ntry><Amt Ccy="%s">%s</Amt><CdtDbtInd>%s</CdtDbtInd><Sts>BOOK</Sts>
+                <BookgDt><Dt>%s</Dt></BookgDt><AcctSvcrRef>%s</AcctSvcrRef>
+                <NtryDtls>%s</NtryDtls></Ntry>
+                """
+                        .formatted(
+                                currency == null ? "EUR" : currency,
+                                amount.startsWith("-") ? amount.substring(1) : amount,
+                                amount.startsWith("-") ? "CRDT" : "DBIT",
+                                date,
+                                reference,
+                                payments));
+    }
+
     /** An entry in words of its own. */
     public StatementText raw(String entry) {
         entries.append(entry);

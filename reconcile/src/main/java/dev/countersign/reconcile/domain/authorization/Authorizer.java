@@ -79,6 +79,7 @@ public final class Authorizer {
         private final long amount;
         private CardSecurity security;
         private boolean lowValueUsed;
+        private boolean tapped;
         private long failed;
 
         Checks(AuthorizationQuestion question, CardPosition position) {
@@ -171,7 +172,7 @@ public final class Authorizer {
                 fail(after.blocked() ? DeclineCode.PIN_TRIES_EXCEEDED : DeclineCode.PIN_MISMATCH);
                 security = reached ? security.withPin(after) : security;
             } else if (evidence == PinEvidence.MATCH) {
-                security = reached ? security.withPin(pin.afterMatch()) : security;
+                security = reached ? security.withPin(pin.afterMatch()).afterPinOnCard() : security;
             } else {
                 fail(
                         evidence == PinEvidence.ERROR
@@ -217,6 +218,10 @@ public final class Authorizer {
         }
 
         void strongAuthentication() {
+            if (facts.scaEnforced() && activity.claim().channel() == Channel.CONTACTLESS) {
+                tap();
+                return;
+            }
             if (!facts.scaEnforced()
                     || activity.claim().channel() != Channel.ONLINE
                     || activity.flags().cardholderAbsentByNature()) {
@@ -233,6 +238,17 @@ public final class Authorizer {
                 case NOT_POSSIBLE -> fail(DeclineCode.SCA_NOT_POSSIBLE);
                 case REFUSED -> fail(DeclineCode.AUTHENTICATION_FAILED);
             }
+        }
+
+        /** Counts taps since the last PIN; a wallet's device has authenticated its owner itself. */
+        private void tap() {
+            if (activity.evidence().pin() == PinEvidence.MATCH
+                    || activity.token() != null
+                    || !ScaPolicy.countsTaps(activity.claim().merchant().mcc())) {
+                return;
+            }
+            tapped = ScaPolicy.mayTap(activity.amount(), security);
+            fail(!tapped, DeclineCode.TAP_NEEDS_PIN);
         }
 
         void limits() {
@@ -291,6 +307,7 @@ public final class Authorizer {
 
         private AuthorizationDecision approved(long minor, String responseCode) {
             CardSecurity after = lowValueUsed ? security.afterExemption(minor) : security;
+            after = tapped && amount > 0 ? after.afterTap(minor) : after;
             return new AuthorizationDecision(
                     minor, responseCode, null, List.of(), dayUsed(), monthUsed(), after);
         }

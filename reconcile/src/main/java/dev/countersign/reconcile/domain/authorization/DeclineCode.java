@@ -58,6 +58,8 @@ public enum DeclineCode implements Wire {
     AUTHENTICATION_FAILED(Check.STRONG_AUTHENTICATION, SUSPECTED_FRAUD, "59"),
     /** A soft decline: come again with strong customer authentication. */
     SCA_REQUIRED(Check.STRONG_AUTHENTICATION, OTHER, "1A"),
+    /** A contactless payment above what may be tapped: come again with the chip and its PIN. */
+    TAP_NEEDS_PIN(Check.STRONG_AUTHENTICATION, OTHER, "70"),
     /** Strong authentication is due and the card is not enrolled: coming again would not help. */
     SCA_NOT_POSSIBLE(Check.STRONG_AUTHENTICATION, OTHER, "05"),
     SINGLE_LIMIT_EXCEEDED(Check.SINGLE_LIMIT, SPENDING_LIMIT_EXCEEDED, "61"),
@@ -124,7 +126,7 @@ public enum DeclineCode implements Wire {
      * The response code on this network; strong authentication is asked for differently by each.
      */
     public String responseCode(Network network) {
-        if (this == SCA_REQUIRED && network == Network.MASTERCARD) {
+        if ((this == SCA_REQUIRED || this == TAP_NEEDS_PIN) && network == Network.MASTERCARD) {
             return "65";
         }
         return responseCode;

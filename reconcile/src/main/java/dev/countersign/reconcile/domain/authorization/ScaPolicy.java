@@ -8,10 +8,13 @@ import dev.countersign.reconcile.domain.feed.evidence.TransStatus;
 import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The check whether an online purchase carries the strong customer authentication that Regulation
- * (EU) 2018/389 asks for, or an exemption from it that the card's settings let the issuer apply.
+ * The check whether a payment carries the strong customer authentication that Regulation (EU)
+ * 2018/389 asks for, or an exemption from it: online one that the card's settings let the issuer
+ * apply, contactless that of article 11.
  */
 final class ScaPolicy {
 
@@ -19,6 +22,13 @@ final class ScaPolicy {
     private static final int LOW_VALUE_USES = 5;
     private static final long LOW_VALUE_SUM_MAX = 100;
     private static final long RISK_ANALYSIS_MAX = 100;
+    private static final long TAP_MAX = 50;
+    private static final int TAPS = 5;
+    private static final long TAPS_SUM_MAX = 150;
+
+    /** Fares, tolls and parking (article 12): nobody is there to ask for a PIN. */
+    private static final Set<String> UNATTENDED_MCCS =
+            Set.of("4111", "4112", "4131", "4784", "7523");
 
     private ScaPolicy() {}
 
@@ -64,6 +74,19 @@ final class ScaPolicy {
                             ? ScaOutcome.ACCEPTED
                             : ScaOutcome.REQUIRED;
         };
+    }
+
+    /** Tells whether contactless payments in this category of merchant are counted and bounded. */
+    static boolean countsTaps(@Nullable String mcc) {
+        return mcc == null || !UNATTENDED_MCCS.contains(mcc);
+    }
+
+    /** Tells whether a card may be tapped for an amount once more without its PIN. */
+    static boolean mayTap(Money amount, CardSecurity security) {
+        long unit = Currencies.majorUnit(amount.currency());
+        return amount.minor() <= TAP_MAX * unit
+                && security.tapCount() < TAPS
+                && security.tapMinor() <= TAPS_SUM_MAX * unit - amount.minor();
     }
 
     private static boolean authenticated(VerificationEvidence evidence) {

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.breaks;
 
+import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 
 /**
@@ -16,6 +17,19 @@ public sealed interface WriteOffEffect {
 
     /** The next night books what the bank moved otherwise. */
     record WritesOffBankDay() implements WriteOffEffect {}
+
+    /**
+     * The next night books what the records of a dispute contradict it by.
+     *
+     * @param allMinor what is written off in all
+     * @param ofMinor the sum of the records of which it is
+     * @param minor what of it the night books: above 0 what the network paid too much, below 0 what
+     *     it did not pay
+     * @param currency of the dispute
+     */
+    record WritesOffDispute(
+            DisputeId dispute, long allMinor, long ofMinor, long minor, String currency)
+            implements WriteOffEffect {}
 
     /** The next night posts the records of a clearing file as they came. */
     record PostsFile() implements WriteOffEffect {}

@@ -62,6 +62,29 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     }
 
     /**
+     * The part of a dispute's records that an operator wrote off, since it contradicts the dispute.
+     * It stands while the records come to the sum of which it was written off.
+     *
+     * @param minor above 0 what the network paid too much, below 0 what it did not pay
+     * @param of the sum of the records
+     * @param booked what the ledger has of it
+     * @param entries how many entries changed that
+     */
+    public record WrittenOff(long minor, long of, long booked, int entries) {
+
+        public static final WrittenOff NOTHING = new WrittenOff(0, 0, 0, 0);
+
+        /** The records without what was written off of them. */
+        public Settled left(Settled settled) {
+            return new Settled(settled.any(), minus(settled.minor(), due(settled)));
+        }
+
+        private long due(Settled settled) {
+            return settled.minor() == of ? minor : 0;
+        }
+    }
+
+    /**
      * The amounts that were booked for a dispute.
      *
      * @param credited the cardholder was credited
@@ -70,9 +93,15 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * @param reductions how many entries took back what the dispute claimed no longer
      */
     public record Standing(
-            boolean credited, boolean ended, long minor, int reductions, Claim claim) {
+            boolean credited,
+            boolean ended,
+            long minor,
+            int reductions,
+            Claim claim,
+            WrittenOff writtenOff) {
 
-        public static final Standing NOTHING = new Standing(false, false, 0, 0, Claim.NOTHING);
+        public static final Standing NOTHING =
+                new Standing(false, false, 0, 0, Claim.NOTHING, WrittenOff.NOTHING);
     }
 
     /** The journals that have to be booked, and the standing after them. */
@@ -88,7 +117,8 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
             Dispute dispute, boolean submitted, Settled settled, Standing booked, LocalDate date) {
         List<Journal> journals = new ArrayList<>();
         Standing credit = booked.ended() ? booked : credit(dispute, booked, date, journals);
-        Claim claim = claim(dispute, submitted, settled, booked, date, journals);
+        WrittenOff writtenOff = writtenOff(dispute, settled, booked, date, journals);
+        Claim claim = claim(dispute, submitted, writtenOff.left(settled), booked, date, journals);
         boolean endsNow = dispute.status().resolved() && !booked.ended();
         if (endsNow) {
             journals.add(end(dispute, credit, date));
@@ -104,7 +134,8 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
                         dispute.status().resolved(),
                         credit.minor(),
                         credit.reductions(),
-                        claim));
+                        claim,
+                        writtenOff));
     }
 
     /** Returns the standing with the cardholder after what is due. */
@@ -138,7 +169,52 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
                 false,
                 isCredited ? dispute.amountMinor() : 0,
                 reductions,
-                booked.claim());
+                booked.claim(),
+                booked.writtenOff());
+    }
+
+    /** Returns what is written off after what is due of it. */
+    private static WrittenOff writtenOff(
+            Dispute dispute,
+            Settled settled,
+            Standing booked,
+            LocalDate date,
+            List<Journal> journals) {
+        WrittenOff before = booked.writtenOff();
+        long due = before.due(settled);
+        if (due == before.booked()) {
+            return before;
+        }
+        journals.add(
+                Journals.disputeWrittenOff(
+                        Entry.of(
+                                date,
+                                JournalEvent.DISPUTE_WRITTEN_OFF,
+                                dispute.id().value(),
+                                before.entries()),
+                        minus(due, before.booked()),
+                        money(dispute, 0).currency()));
+        return new WrittenOff(before.minor(), before.of(), due, before.entries() + 1);
+    }
+
+    /**
+     * Returns what has to be written off in all, so that the records of a dispute contradict it no
+     * more: what is left of them is then what the dispute comes to.
+     *
+     * @return what is written off already, where nothing contradicts
+     */
+    public static WrittenOff writeOff(Dispute dispute, Settled settled, Standing standing) {
+        WrittenOff before = standing.writtenOff();
+        Settled left = before.left(settled);
+        if (contradiction(dispute, left, standing) == 0) {
+            return before;
+        }
+        long fits =
+                standing.ended()
+                        ? dispute.status() == DisputeStatus.WON ? dispute.amountMinor() : 0
+                        : Math.clamp(left.minor(), 0, dispute.amountMinor());
+        return new WrittenOff(
+                minus(settled.minor(), fits), settled.minor(), before.booked(), before.entries());
     }
 
     /** Returns the standing with the network after what is due, before the dispute ends. */
@@ -217,9 +293,9 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     }
 
     /**
-     * Returns the amount by which the records of a dispute contradict it: more than it claims, more
-     * taken back than was paid, or another outcome than its own. Nothing while the network has not
-     * settled all that it is to settle, and can.
+     * Returns the amount by which the records of a dispute, without what was written off of them,
+     * contradict it: more than it claims, more taken back than was paid, or another outcome than
+     * its own. Nothing while the network has not settled all that it is to settle, and can.
      */
     public static long contradiction(Dispute dispute, Settled settled, Standing standing) {
         if (!settled.any()) {

@@ -41,6 +41,8 @@ public enum JournalEvent implements Wire {
     ARBITRATION_SETTLED,
     /** The network is to settle for a dispute what no cycle has settled, or has settled since. */
     DISPUTE_AWAITED,
+    /** Records of a dispute that contradict it are written off, or were. */
+    DISPUTE_WRITTEN_OFF,
     DISPUTE_WON,
     DISPUTE_LOST,
     /** Less is left of the transaction than a dispute of it claimed. */
@@ -48,6 +50,10 @@ public enum JournalEvent implements Wire {
     DISPUTE_WITHDRAWN,
     /** The currency position is worth something else at the end of a month. */
     REVALUATION,
+    /** Currency was bought for an open position. */
+    CURRENCY_BOUGHT,
+    /** No position is open any more: what is left was gained or lost. */
+    EXCHANGE_RESULT,
     /** Takes back a journal that was wrong: its lines with the sides changed. */
     CORRECTION
 }

@@ -220,6 +220,19 @@ public final class Journals {
         return new JournalLines().move(CARDHOLDER_FUNDS, FUNDING_BANK, amount).journal(entry);
     }
 
+    /**
+     * The bank says what came to a funding account over the settlement account.
+     *
+     * @param signedMinor above 0 what came in, below 0 what was paid out or taken back
+     */
+    public static Journal fundingAtBank(Entry entry, long signedMinor, Currency currency) {
+        Money money = new Money(Math.absExact(signedMinor), currency);
+        JournalLines lines = new JournalLines();
+        return signedMinor >= 0
+                ? lines.move(SETTLEMENT_BANK, CARDHOLDER_FUNDS, money).journal(entry)
+                : lines.move(CARDHOLDER_FUNDS, SETTLEMENT_BANK, money).journal(entry);
+    }
+
     // ---- disputes
 
     /** A dispute is opened and the cardholder credited meanwhile. */
@@ -255,6 +268,19 @@ public final class Journals {
         return signedMinor >= 0
                 ? lines.move(SETTLEMENT_DIFFERENCES, CHARGEBACK_FUNDS_HELD, money).journal(entry)
                 : lines.move(CHARGEBACK_FUNDS_HELD, SETTLEMENT_DIFFERENCES, money).journal(entry);
+    }
+
+    /**
+     * Records of a dispute that contradict it are written off.
+     *
+     * @param signedMinor above 0 what the network paid too much, below 0 what it did not pay
+     */
+    public static Journal disputeWrittenOff(Entry entry, long signedMinor, Currency currency) {
+        Money money = new Money(Math.absExact(signedMinor), currency);
+        JournalLines lines = new JournalLines();
+        return signedMinor >= 0
+                ? lines.move(CHARGEBACK_FUNDS_HELD, WRITE_OFFS, money).journal(entry)
+                : lines.move(WRITE_OFFS, CHARGEBACK_FUNDS_HELD, money).journal(entry);
     }
 
     /** Won: what the network paid is final, and belongs to whom it was advanced, or is paid now. */
@@ -303,6 +329,21 @@ public final class Journals {
             left = left.subtract(part);
         }
         return lines.journal(entry);
+    }
+
+    /**
+     * Currency is bought for an open position: the settlement bank has it, and pays for it in
+     * another.
+     *
+     * @param open the account of the position that is closed
+     * @param charged the account that carries what cardholders were charged for it
+     */
+    public static Journal bought(
+            Entry entry, LedgerAccount open, Money bought, LedgerAccount charged, Money paid) {
+        return new JournalLines()
+                .move(SETTLEMENT_BANK, open, bought)
+                .move(charged, SETTLEMENT_BANK, paid)
+                .journal(entry);
     }
 
     /** From the cardholder's side to the network's; through the position where they differ. */

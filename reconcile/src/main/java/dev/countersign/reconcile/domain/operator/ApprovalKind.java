@@ -13,7 +13,9 @@ public enum ApprovalKind implements Wire {
     /** A large amount is credited to a funding account. */
     CREDIT_FUNDS(OperatorRole.FINANCE),
     /** A large amount is debited from a funding account. */
-    DEBIT_FUNDS(OperatorRole.FINANCE);
+    DEBIT_FUNDS(OperatorRole.FINANCE),
+    /** A large amount of a currency is bought for an open position. */
+    BUY_CURRENCY(OperatorRole.FINANCE);
 
     private final OperatorRole role;
 

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.console.ApprovalStore;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -40,6 +41,11 @@ public final class Approvals {
     /** Finds the request that waits for a second operator, if there is one. */
     public Optional<ApprovalRequest> find(ApprovalKind kind, String subject) {
         return database.read(handle -> store.find(handle, kind, subject));
+    }
+
+    /** Lists the requests of a kind, the oldest first. */
+    public List<ApprovalRequest> list(ApprovalKind kind) {
+        return database.read(handle -> store.list(handle, kind));
     }
 
     /**

@@ -11,8 +11,11 @@ import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.WrittenOff;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -23,6 +26,7 @@ import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.store.breaks.BreakQueries.Suspended;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore;
+import dev.countersign.reconcile.store.dispute.DisputeMoneyStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
 import dev.countersign.reconcile.store.settlement.NightGate;
 import java.time.Instant;
@@ -56,6 +60,7 @@ public final class Breaks {
     private final ResolutionPolicy policy;
     private final InstantSource clock;
     private final ManualMatches matches;
+    private final DisputeMoneyStore disputes = new DisputeMoneyStore();
     private final WrittenOffTotalsStore accepted = new WrittenOffTotalsStore();
 
     public Breaks(Database database, ResolutionPolicy policy, InstantSource clock) {
@@ -142,8 +147,9 @@ public final class Breaks {
     /**
      * Writes a break off: the issuer takes the loss. What is in suspense for it is booked to the
      * write-offs on the date that is open. What the network's total differs by is booked as a
-     * settlement difference until the network corrects it; what the bank moved otherwise by the
-     * next night. A clearing file that was held back is posted as it came, by the next night.
+     * settlement difference until the network corrects it; what the bank moved otherwise, and by
+     * what records of a dispute contradict it, by the next night. A clearing file that was held
+     * back is posted as it came, by the next night.
      */
     public BreakRecord writeOff(BreakId id, WriteOff why) {
         return change(
@@ -319,6 +325,9 @@ public final class Breaks {
             case WriteOffEffect.PostsFile file -> breaks.writeOffFile(handle, entry.subject());
             case WriteOffEffect.WritesOffBankDay day ->
                     breaks.writeOffBankDay(handle, entry.subject());
+            case WriteOffEffect.WritesOffDispute dispute ->
+                    disputes.writeOff(
+                            handle, dispute.dispute(), dispute.allMinor(), dispute.ofMinor());
             case WriteOffEffect.AcceptsTotal total -> {
                 LocalDate date = total.journal().entry().businessDate();
                 if (!accepted.accept(handle, entry.id(), date)) {
@@ -354,12 +363,37 @@ public final class Breaks {
                     .<WriteOffEffect>map(WriteOffEffect.AcceptsTotal::new)
                     .orElseGet(WriteOffEffect.TooLarge::new);
         }
+        if (entry.type() == BreakType.DISPUTE_MISMATCH && entry.clearingId() == null) {
+            return ofDispute(handle, entry, date.apply(mode));
+        }
         return queries.suspended(handle, entry.subject())
                 .<WriteOffEffect>map(
                         suspended ->
                                 new WriteOffEffect.ClearsSuspense(
                                         clearing(suspended, date.apply(mode))))
                 .orElseGet(WriteOffEffect.ClosesOnly::new);
+    }
+
+    /** The night books it: a night that runs has looked at the dispute already. */
+    private WriteOffEffect ofDispute(Handle handle, BreakRecord entry, LocalDate unusedOpen) {
+        DisputeMoneyStore.Row row =
+                disputes.find(handle, new DisputeId(entry.subject())).orElse(null);
+        if (row == null) {
+            return new WriteOffEffect.ClosesOnly();
+        }
+        if (Math.absExact(row.settled().minor()) == Long.MAX_VALUE) {
+            return new WriteOffEffect.TooLarge();
+        }
+        WrittenOff due = DisputeMoney.writeOff(row.dispute(), row.settled(), row.booked());
+        long change = due.minor() - due.booked();
+        return change == 0
+                ? new WriteOffEffect.ClosesOnly()
+                : new WriteOffEffect.WritesOffDispute(
+                        row.dispute().id(),
+                        due.minor(),
+                        due.of(),
+                        change,
+                        row.dispute().currency());
     }
 
     private static Journal clearing(Suspended suspended, LocalDate date) {

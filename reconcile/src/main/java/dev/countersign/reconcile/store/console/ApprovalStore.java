@@ -2,6 +2,7 @@ package dev.countersign.reconcile.store.console;
 
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
+import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -19,6 +20,20 @@ public final class ApprovalStore {
     /** Finds the request that waits for a second operator, if there is one. */
     public Optional<ApprovalRequest> find(Handle handle, ApprovalKind kind, String subject) {
         return select(handle, SELECT, kind, subject);
+    }
+
+    /** Lists the requests of a kind, the oldest first. */
+    public List<ApprovalRequest> list(Handle handle, ApprovalKind kind) {
+        return handle.createQuery(
+                        """
+                        select kind, subject, amount_minor, reason, asked_by, asked_at
+                          from approval_request
+                         where kind = :kind
+                         order by asked_at, subject
+                        """)
+                .bind("kind", kind)
+                .mapTo(ApprovalRequest.class)
+                .list();
     }
 
     /** The same; nobody else answers it until the transaction ends. */

@@ -57,6 +57,7 @@ public final class CardPositionStore {
                    customer.status as customer_status, program.status as program_status,
                    program.sca_mode, card_security.pin_status, card_security.pin_tries_left,
                    card_security.sca_exempt_count, card_security.sca_exempt_minor,
+                   card_security.tap_count, card_security.tap_minor,
                    card_lineage.version as lineage_version,
                    coalesce(customer_funding.id, program_funding.id) as funding_id,
                    (select string_agg(kept.id || ' ' || kept.status, ',')
@@ -140,7 +141,9 @@ public final class CardPositionStore {
                                 Rows.wire(row, "pin_status", PinStatus.class),
                                 row.getInt("pin_tries_left")),
                         row.getInt("sca_exempt_count"),
-                        row.getLong("sca_exempt_minor"));
+                        row.getLong("sca_exempt_minor"),
+                        row.getInt("tap_count"),
+                        row.getLong("tap_minor"));
         return new CardHistory(
                 new CardPosition(facts, security, SpendUsage.EMPTY, null),
                 List.of(),
@@ -267,17 +270,23 @@ public final class CardPositionStore {
                set pin_status = changed.pin_status,
                    pin_tries_left = changed.pin_tries_left,
                    sca_exempt_count = changed.sca_exempt_count,
-                   sca_exempt_minor = changed.sca_exempt_minor
+                   sca_exempt_minor = changed.sca_exempt_minor,
+                   tap_count = changed.tap_count,
+                   tap_minor = changed.tap_minor
               from unnest(?::text[]::uuid[], ?::text[], ?::text[]::integer[], ?::text[]::integer[],
-                          ?::text[]::bigint[], ?::text[], ?::text[]::integer[],
+                          ?::text[]::bigint[], ?::text[]::integer[], ?::text[]::bigint[], ?::text[],
+                          ?::text[]::integer[], ?::text[]::integer[], ?::text[]::bigint[],
                           ?::text[]::integer[], ?::text[]::bigint[])
                    as changed (card_id, pin_status, pin_tries_left, sca_exempt_count, sca_exempt_minor,
-                               status_before, tries_before, count_before, minor_before)
+                               tap_count, tap_minor, status_before, tries_before, count_before,
+                               minor_before, taps_before, tapped_before)
              where card_security.card_id = changed.card_id
                and card_security.pin_status = changed.status_before
                and card_security.pin_tries_left = changed.tries_before
                and card_security.sca_exempt_count = changed.count_before
                and card_security.sca_exempt_minor = changed.minor_before
+               and card_security.tap_count = changed.taps_before
+               and card_security.tap_minor = changed.tapped_before
             """;
 
     /**
@@ -293,10 +302,14 @@ public final class CardPositionStore {
                                 .add(row -> row.now().pin().triesLeft())
                                 .add(row -> row.now().exemptCount())
                                 .add(row -> row.now().exemptMinor())
+                                .add(row -> row.now().tapCount())
+                                .add(row -> row.now().tapMinor())
                                 .add(row -> row.before().pin().status().wire())
                                 .add(row -> row.before().pin().triesLeft())
                                 .add(row -> row.before().exemptCount())
                                 .add(row -> row.before().exemptMinor())
+                                .add(row -> row.before().tapCount())
+                                .add(row -> row.before().tapMinor())
                                 .update(handle, UPDATE_SECURITY)
                         == changed.size();
     }

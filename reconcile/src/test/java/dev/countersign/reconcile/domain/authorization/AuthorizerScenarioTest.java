@@ -80,6 +80,7 @@ class AuthorizerScenarioTest {
             9     | MCC_NOT_ALLOWED         | authorization_control   | 57   | 57         |
             10    | AUTHENTICATION_FAILED   | suspected_fraud         | 59   | 59         | SCA_REQUIRED
             10    | SCA_REQUIRED            | other                   | 1A   | 65         |
+            10    | TAP_NEEDS_PIN           | other                   | 70   | 65         |
             10    | SCA_NOT_POSSIBLE        | other                   | 05   | 05         |
             11    | SINGLE_LIMIT_EXCEEDED   | spending_limit_exceeded | 61   | 61         |
             11    | DAILY_LIMIT_EXCEEDED    | spending_limit_exceeded | 61   | 61         |
@@ -263,6 +264,11 @@ class AuthorizerScenarioTest {
             case MCC_NOT_ALLOWED -> now.card(card.withBlockedMccs("5812"));
             case AUTHENTICATION_FAILED -> now.message(message.withTransStatus(TransStatus.N));
             case SCA_REQUIRED -> now.message(message.withTransStatus(null));
+            case TAP_NEEDS_PIN ->
+                    new Case(
+                            card.withTaps(5, 500),
+                            message.through(Channel.CONTACTLESS),
+                            now.reversedBefore());
             case SCA_NOT_POSSIBLE ->
                     new Case(
                             card.withThreeDs(false, ChallengePreference.NO_PREFERENCE),

@@ -9,12 +9,16 @@ import dev.countersign.reconcile.domain.card.ChallengePreference;
 import dev.countersign.reconcile.domain.card.ScaExemption;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.evidence.ClaimedExemption;
+import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.TransStatus;
+import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.testkit.domain.CardExample;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import dev.countersign.reconcile.testkit.domain.TextTable;
 import dev.countersign.reconcile.testkit.domain.TextTable.Row;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -134,6 +138,72 @@ class StrongAuthenticationScenarioTest {
                                             card))
                             .isEqualTo(row.text("expected"));
                 });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> tapsEndAfterFiveOrAHundredAndFifty() {
+        return TextTable.tests(
+                """
+                taps | for   | amount | pin   | token | mcc  | program | expected      | taps then | for then
+                0    | 0     | 5000   |       |       | 5812 | bound   | pass          | 1         | 5000
+                0    | 0     | 5001   |       |       | 5812 | bound   | TAP_NEEDS_PIN | 0         | 0
+                4    | 400   | 5000   |       |       | 5812 | bound   | pass          | 5         | 5400
+                5    | 500   | 100    |       |       | 5812 | bound   | TAP_NEEDS_PIN | 5         | 500
+                3    | 10000 | 5000   |       |       | 5812 | bound   | pass          | 4         | 15000
+                3    | 10001 | 5000   |       |       | 5812 | bound   | TAP_NEEDS_PIN | 3         | 10001
+                5    | 500   | 9000   | MATCH |       | 5812 | bound   | pass          | 0         | 0
+                5    | 500   | 9000   |       | yes   | 5812 | bound   | pass          | 5         | 500
+                5    | 500   | 9000   |       |       | 4111 | bound   | pass          | 5         | 500
+                5    | 500   | 9000   |       |       |      | bound   | TAP_NEEDS_PIN | 5         | 500
+                5    | 500   | 9000   |       |       | 5812 | free    | pass          | 5         | 500
+                """,
+                row -> {
+                    WalletTokenId token = new WalletTokenId(new UUID(7, 1));
+                    CardExample card =
+                            aCard().withToken(token, WalletTokenStatus.ACTIVE)
+                                    .withTaps(
+                                            Integer.parseInt(row.text("taps")),
+                                            Long.parseLong(row.text("for")));
+                    MessageExample tap =
+                            aRequest()
+                                    .through(Channel.CONTACTLESS)
+                                    .withAmount(Long.parseLong(row.text("amount")))
+                                    .withMcc(row.blank("mcc") ? null : row.text("mcc"));
+                    MessageExample sent = row.blank("token") ? tap : tap.withToken(token);
+                    AuthorizationDecision decision =
+                            decide(
+                                    row.blank("pin") ? sent : sent.withPin(PinEvidence.MATCH),
+                                    row.text("program").equals("bound")
+                                            ? card.withScaEnforced()
+                                            : card);
+
+                    assertThat(
+                                    decision.approved()
+                                            ? "pass"
+                                            : String.valueOf(decision.declinedFor()))
+                            .isEqualTo(row.text("expected"));
+                    assertThat(decision.security().tapCount())
+                            .isEqualTo(Integer.parseInt(row.text("taps then")));
+                    assertThat(decision.security().tapMinor())
+                            .isEqualTo(Long.parseLong(row.text("for then")));
+                });
+    }
+
+    @Test
+    void thePinOnTheChipLetsACardBeTappedAgainAndAnOnlineAuthenticationDoesNot() {
+        CardExample card = aCard().withScaEnforced().withTaps(5, 500);
+
+        assertThat(
+                        decide(
+                                        aRequest()
+                                                .through(Channel.IN_STORE)
+                                                .withPin(PinEvidence.MATCH),
+                                        card)
+                                .security()
+                                .tapCount())
+                .isZero();
+        assertThat(decide(online().withTransStatus(TransStatus.Y), card).security().tapCount())
+                .isEqualTo(5);
     }
 
     @Test

@@ -143,6 +143,31 @@ class DisputeMoneyTest {
                 });
     }
 
+    /**
+     * The same states; what is contradicted at a {@code !} is written off, as the next one finds
+     * it.
+     */
+    @TestFactory
+    Stream<DynamicTest> writesOffWhatRecordsContradict() {
+        return TextTable.tests(
+                """
+                case                        | states                                               | journals
+                paid twice                  | under_review/1200!, under_review/1200, won/1200      | 2200/5040 2200/2100
+                and lost                    | under_review/1200!, under_review/1200, lost/1200, lost/600 | 2200/5040 2200/1390 5040/2200
+                and corrected               | under_review/1200!, under_review/1200, under_review/600 | 2200/5040 5040/2200
+                and as before               | under_review/1200!, under_review/1200, under_review/600, under_review/1200 | 2200/5040 5040/2200 2200/5040
+                taken back twice            | under_review/-600!, under_review/-600, lost/-600     | 5040/2200
+                paid in part and won        | won/400!, won/400                                    | 1390/2200:200 2200/2100 5040/2200:200 2200/1390:200
+                and the rest                | won/400!, won/400, won/600                           | 1390/2200:200 2200/2100 5040/2200:200 2200/1390:200 2200/5040:200
+                paid too much and won       | under_review/700, won/700!, won/700                  | 2200/1390:100 2200/2100 2200/5040:100 1390/2200:100
+                paid again when it was lost | lost/0, lost/600!, lost/600                          | 2200/5040
+                nothing to write off        | under_review/600!, under_review/600                  | -
+                """,
+                row ->
+                        assertThat(booked(DisputeMoney.DEFAULT, row.text("states")))
+                                .isEqualTo(row.text("journals")));
+    }
+
     private static String booked(DisputeMoney money, String states) {
         Standing standing = Standing.NOTHING;
         boolean submitted = false;
@@ -152,7 +177,8 @@ class DisputeMoneyTest {
             String[] found = state.strip().split("/", -1);
             String[] claim = found[0].split(":", -1);
             settled |= found.length > 1;
-            long paid = found.length == 1 ? 0 : Long.parseLong(found[1]);
+            boolean writesOff = state.endsWith("!");
+            long paid = found.length == 1 ? 0 : Long.parseLong(found[1].replace("!", ""));
             DisputeStatus status = DisputeStatus.valueOf(claim[0].toUpperCase(Locale.ROOT));
             long minor = claim.length == 1 ? 600 : Long.parseLong(claim[1]);
             submitted |= status == DisputeStatus.UNDER_REVIEW;
@@ -160,8 +186,21 @@ class DisputeMoneyTest {
             Booking due = money.due(dispute, submitted, new Settled(settled, paid), standing, DATE);
             due.journals().forEach(journal -> pairs.addAll(pairs(journal)));
             standing = due.standing();
+            if (writesOff) {
+                standing = writtenOff(dispute, new Settled(settled, paid), standing);
+            }
         }
         return pairs.isEmpty() ? "-" : String.join(" ", pairs);
+    }
+
+    private static Standing writtenOff(Dispute dispute, Settled settled, Standing standing) {
+        return new Standing(
+                standing.credited(),
+                standing.ended(),
+                standing.minor(),
+                standing.reductions(),
+                standing.claim(),
+                DisputeMoney.writeOff(dispute, settled, standing));
     }
 
     private static List<String> pairs(Journal journal) {

@@ -108,10 +108,21 @@ class JournalsTest {
                     event(
                             "refund billed EUR, settled USD",
                             () -> credited(eur(0), eur(9_000), Money.of(9_900, "USD"))),
+                    event(
+                            "dollars bought",
+                            () ->
+                                    Journals.bought(
+                                            entry(),
+                                            LedgerAccount.FX_CONTRA,
+                                            Money.of(5_500, "USD"),
+                                            LedgerAccount.FX_POSITION,
+                                            eur(5_238))),
                     event("dispute opened", () -> Journals.disputeOpened(entry(), eur(100))),
                     event("chargeback settled", () -> Journals.disputePaid(entry(), eur(100))),
                     event("represented", () -> Journals.disputeTakenBack(entry(), eur(100))),
                     event("chargeback awaited", () -> Journals.disputeAwaited(entry(), 100, EUR)),
+                    event("paid too much", () -> Journals.disputeWrittenOff(entry(), 100, EUR)),
+                    event("not paid", () -> Journals.disputeWrittenOff(entry(), -100, EUR)),
                     event("take-back awaited", () -> Journals.disputeAwaited(entry(), -100, EUR)),
                     event("won", () -> Journals.disputeWon(entry(), eur(100), true)),
                     event("won, not credited", () -> Journals.disputeWon(entry(), eur(100), false)),
@@ -168,12 +179,15 @@ class JournalsTest {
                 network pays                   | 1010/2010 21439
                 billed EUR, settled USD        | 2100/1900 9000, 1901/2010 9900 USD
                 refund billed EUR, settled USD | 1900/2100 9000, 2010/1901 9900 USD
+                dollars bought                 | 1010/1901 5500 USD, 1900/1010 5238
                 dispute opened                 | 1200/2100 100
                 chargeback settled             | 2010/2200 100
                 won                            | 2200/1200 100
                 won, not credited              | 2200/2100 100
                 represented                    | 2200/2010 100
                 chargeback awaited             | 1390/2200 100
+                paid too much                  | 2200/5040 100
+                not paid                       | 5040/2200 100
                 take-back awaited              | 2200/1390 100
                 lost, cardholder debited       | 2100/1200 100
                 lost, issuer absorbs           | 5020/1200 100

@@ -10,7 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
+import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
@@ -97,6 +99,36 @@ class FeedPostingIT {
 
         assertThat(answers).hasSize(4).allMatch(answers.getFirst()::equals);
         assertThat(transactions()).containsExactly("100 authorized 9000 held 9000");
+    }
+
+    /** The count stands in the database: an owner that has just come goes on with it. */
+    @Test
+    void countsContactlessPaymentsWhoeverOwnsTheCardAndAnewAfterItsPin() {
+        CardId card = book.card(null, null, null);
+        jdbi.useHandle(handle -> handle.execute("update program set sca_mode = 'enforce'"));
+        List<Decision> answers = new ArrayList<>();
+        FeedPosting owner = posting();
+        for (int tap = 0; tap < 8; tap++) {
+            MessageExample sent =
+                    aRequest().ofLifecycle("T" + tap).withStan("00010" + tap).withAmount(1_000);
+            feed.add(
+                    card,
+                    tap == 6
+                            ? sent.through(Channel.IN_STORE).withPin(PinEvidence.MATCH)
+                            : sent.through(Channel.CONTACTLESS));
+            if (tap % 3 == 2) {
+                owner = posting();
+            }
+            answers.addAll(owner.post(feed.batch()));
+        }
+
+        assertThat(answers)
+                .extracting(Decision::responseCode)
+                .containsExactly("00", "00", "00", "00", "00", "70", "00", "00");
+        assertThat(texts("select tap_count || ' ' || tap_minor from card_security"))
+                .containsExactly("1 1000");
+        assertThat(texts("select decline_reason from transaction where status = 'declined'"))
+                .containsExactly("other");
     }
 
     @Test

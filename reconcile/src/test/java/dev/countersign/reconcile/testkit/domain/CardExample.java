@@ -65,7 +65,9 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
                         null,
                         CardTokens.NONE);
         return new CardExample(
-                facts, new CardSecurity(new PinState(PinStatus.SET, PinState.TRIES), 0, 0), null);
+                facts,
+                new CardSecurity(new PinState(PinStatus.SET, PinState.TRIES), 0, 0, 0, 0),
+                null);
     }
 
     /** The card that replaces this one, in the same chain. */
@@ -189,7 +191,18 @@ public record CardExample(CardFacts facts, CardSecurity security, @Nullable Long
 
     /** With low-value exemptions used since the last strong authentication. */
     public CardExample withExemptionsUsed(int count, long minor) {
-        return withSecurity(new CardSecurity(security.pin(), count, minor));
+        return withSecurity(new CardSecurity(security.pin(), count, minor, 0, 0));
+    }
+
+    /** With contactless payments since the last PIN. */
+    public CardExample withTaps(int count, long minor) {
+        return withSecurity(
+                new CardSecurity(
+                        security.pin(),
+                        security.exemptCount(),
+                        security.exemptMinor(),
+                        count,
+                        minor));
     }
 
     public CardExample withSecurity(CardSecurity changed) {

@@ -29,7 +29,10 @@ final class PackedCards {
 
     // What the words of a card hold.
     private static final int CUSTOMER = 0;
+
+    /** Word with what exemptions, and what contactless payments came to. */
     private static final int EXEMPT_MINOR = 2;
+
     private static final int SUMS = 3;
     private static final int PERIODS = 7;
 
@@ -40,10 +43,13 @@ final class PackedCards {
     private static final int COMMON = 9;
 
     /**
-     * Word with the count of exemptions of a card, and the number of what else it has: 0 for most
-     * cards, which have neither a funding account nor a wallet token.
+     * Word with the counts of exemptions and of contactless payments of a card, a quarter of it
+     * each, and the number of what else it has: 0 for most cards, which have neither a funding
+     * account nor a wallet token.
      */
     private static final int EXEMPT_COUNT = 10;
+
+    private static final int COUNT_MAX = Short.MAX_VALUE;
 
     private static final int WORDS = 11;
 
@@ -137,8 +143,17 @@ final class PackedCards {
                 && history.early().isEmpty()
                 && history.lineageVersion() == null
                 && history.position().fundsMinor() == null
+                && fits(history.position().security())
                 && facts.lineage().equals(facts.id().value())
                 && history.position().usage().periods().length <= PERIODS_MAX;
+    }
+
+    /** The bounds of exemptions keep both small: no card that was decided by them exceeds these. */
+    private static boolean fits(CardSecurity security) {
+        return security.exemptCount() <= COUNT_MAX
+                && security.tapCount() <= COUNT_MAX
+                && security.exemptMinor() <= Integer.MAX_VALUE
+                && security.tapMinor() <= Integer.MAX_VALUE;
     }
 
     /** The place of a card that has this in common with others; -1 where there is none for it. */
@@ -249,7 +264,8 @@ final class PackedCards {
         words[at + CUSTOMER] = customer.getMostSignificantBits();
         words[at + CUSTOMER + 1] = customer.getLeastSignificantBits();
         CardSecurity security = position.security();
-        words[at + EXEMPT_MINOR] = security.exemptMinor();
+        writeHalf(words, at + EXEMPT_MINOR, 0, Math.toIntExact(security.exemptMinor()));
+        writeHalf(words, at + EXEMPT_MINOR, 1, Math.toIntExact(security.tapMinor()));
         long[] periods = position.usage().periods();
         long[] sums = position.usage().sums();
         System.arraycopy(sums, 0, words, at + SUMS, sums.length);
@@ -257,7 +273,11 @@ final class PackedCards {
             writeHalf(words, at + PERIODS, i, Math.toIntExact(periods[i]));
         }
         writeHalf(words, at + COMMON, 0, periods.length);
-        writeHalf(words, at + EXEMPT_COUNT, 0, security.exemptCount());
+        writeHalf(
+                words,
+                at + EXEMPT_COUNT,
+                0,
+                security.exemptCount() | security.tapCount() << Short.SIZE);
     }
 
     private CardHistory unpack(CardId card, long[] words, int at) {
@@ -270,13 +290,16 @@ final class PackedCards {
         }
         long[] sums = Arrays.copyOfRange(words, at + SUMS, at + SUMS + periods.length);
         Extras own = extrasAt(words, at);
+        int counts = half(words, at + EXEMPT_COUNT, 0);
         CardPosition position =
                 new CardPosition(
                         shared.with(card, customer, own.funding(), own.tokens()),
                         new CardSecurity(
                                 shared.pin(),
-                                half(words, at + EXEMPT_COUNT, 0),
-                                words[at + EXEMPT_MINOR]),
+                                counts & COUNT_MAX,
+                                half(words, at + EXEMPT_MINOR, 0),
+                                counts >>> Short.SIZE,
+                                half(words, at + EXEMPT_MINOR, 1)),
                         SpendUsage.of(periods, sums),
                         null);
         return new CardHistory(position, List.of(), List.of(), null);

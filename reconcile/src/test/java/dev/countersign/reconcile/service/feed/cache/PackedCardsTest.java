@@ -249,8 +249,10 @@ class PackedCardsTest {
                         new PinState(
                                 oneOf(List.of(PinStatus.SET, PinStatus.BLOCKED, PinStatus.NOT_SET)),
                                 random.nextInt(PinState.TRIES + 1)),
+                        random.nextInt(Short.MAX_VALUE),
                         random.nextInt(Integer.MAX_VALUE),
-                        random.nextLong(Long.MAX_VALUE));
+                        random.nextInt(Short.MAX_VALUE),
+                        random.nextInt(Integer.MAX_VALUE));
         return new CardHistory(
                 new CardPosition(facts, security, usage, null), List.of(), List.of(), version);
     }

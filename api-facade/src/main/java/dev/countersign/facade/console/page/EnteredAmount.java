@@ -1,13 +1,11 @@
-package dev.countersign.facade.console.funding;
+package dev.countersign.facade.console.page;
 
-import dev.countersign.facade.console.page.ConsolePage;
-import dev.countersign.facade.console.page.InvalidInputException;
 import java.math.BigDecimal;
 import java.util.Currency;
 import java.util.regex.Pattern;
 
 /** Reader of an amount that an operator typed, in whole units of its currency. */
-final class EnteredAmount {
+public final class EnteredAmount {
 
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,13}(\\.[0-9]{1,4})?");
 
@@ -18,7 +16,7 @@ final class EnteredAmount {
      *
      * @throws InvalidInputException when it is none, is zero, or has digits that the currency lacks
      */
-    static long minor(String text, Currency currency) {
+    public static long minor(String text, Currency currency) {
         String typed = ConsolePage.typed(text);
         int digits = currency.getDefaultFractionDigits();
         if (typed != null && AMOUNT.matcher(typed).matches()) {

@@ -1,0 +1,171 @@
+package dev.countersign.jobs.bank;
+
+import dev.countersign.jobs.bank.BankStore.Compared;
+import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.funding.FundingMovement;
+import dev.countersign.reconcile.domain.id.AccountId;
+import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.NamedId;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.store.funding.FundingMovementStore;
+import dev.countersign.reconcile.store.settlement.JournalStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Books what the bank says came to funding accounts, and what left them: an entry once, and back
+ * where it is taken back or told to pay something else. The bank has moved the money, so that a
+ * debit is posted whatever is there.
+ */
+final class BankFunds {
+
+    private final JournalStore journals = new JournalStore();
+    private final FundingMovementStore movements = new FundingMovementStore();
+
+    /**
+     * An entry of which the ledger has another amount than the bank.
+     *
+     * @param dueMinor above zero what came to the account; zero where nothing is due any more
+     * @param bookings how often something of it was booked
+     */
+    private record Due(
+            UUID entry,
+            FundingId funding,
+            AccountId owner,
+            String currency,
+            long dueMinor,
+            long bookedMinor,
+            int bookings) {
+
+        long change() {
+            return dueMinor - bookedMinor;
+        }
+
+        UUID subject() {
+            return NamedId.of(entry, funding.value(), bookings + 1);
+        }
+
+        /** Money that came in stays a credit when it is taken back. */
+        JournalEvent event() {
+            return (dueMinor == 0 ? bookedMinor : dueMinor) > 0
+                    ? JournalEvent.FUNDING_CREDIT
+                    : JournalEvent.FUNDING_DEBIT;
+        }
+    }
+
+    private static final String DUE =
+            """
+            select entry_id, funding_id, account_id, currency, coalesce(due.minor, 0) as due_minor,
+                   coalesce(booked.minor, 0) as booked_minor, coalesce(booked.bookings, 0) as bookings
+              from (select id as entry_id, funding_id, -paid_minor as minor
+                      from bank_entry
+                     where mode = :mode
+                       and funding_id is not null
+                       and value_date <= :businessDate) due
+              full join (select entry_id, funding_id, booked_minor as minor, bookings
+                           from bank_funding
+                          where mode = :mode) booked using (entry_id, funding_id)
+              join funding_account on funding_account.id = funding_id
+             where coalesce(due.minor, 0) <> coalesce(booked.minor, 0)
+             order by entry_id, funding_id
+            """;
+
+    /** Books what is due, and returns how many entries. */
+    long book(Handle handle, Night night) {
+        List<Due> dues =
+                handle.createQuery(DUE)
+                        .bind("mode", night.mode().wire())
+                        .bind("businessDate", night.businessDate())
+                        .map(
+                                (row, context) ->
+                                        new Due(
+                                                row.getObject("entry_id", UUID.class),
+                                                new FundingId(
+                                                        row.getObject("funding_id", UUID.class)),
+                                                new AccountId(
+                                                        row.getObject("account_id", UUID.class)),
+                                                row.getString("currency"),
+                                                row.getLong("due_minor"),
+                                                row.getLong("booked_minor"),
+                                                row.getInt("bookings")))
+                        .list();
+        List<JournalStore.Booked> booked = new ArrayList<>();
+        List<FundingMovement> moved = new ArrayList<>();
+        for (Due due : dues) {
+            booked.add(
+                    new JournalStore.Booked(
+                            journal(night, due), night.mode(), due.owner(), null, null, null));
+            moved.add(movement(night, due));
+            keep(handle, night, due);
+        }
+        journals.insert(handle, booked);
+        movements.add(handle, moved);
+        return dues.size();
+    }
+
+    private static Journal journal(Night night, Due due) {
+        return Journals.fundingAtBank(
+                Entry.of(night.businessDate(), due.event(), due.subject()),
+                due.change(),
+                Currencies.find(due.currency()).orElseThrow());
+    }
+
+    private static FundingMovement movement(Night night, Due due) {
+        return new FundingMovement(
+                due.funding(),
+                night.mode(),
+                due.subject(),
+                due.event().wire(),
+                0,
+                night.businessDate(),
+                due.change(),
+                0,
+                null,
+                null);
+    }
+
+    private static void keep(Handle handle, Night night, Due due) {
+        handle.createUpdate(
+                        """
+                        insert into bank_funding (entry_id, funding_id, mode, booked_minor, bookings)
+                        values (:entry, :funding, :mode, :due, 1)
+                            on conflict (entry_id, funding_id) do update
+                           set booked_minor = excluded.booked_minor,
+                               bookings = bank_funding.bookings + 1
+                        """)
+                .bind("entry", due.entry())
+                .bind("funding", due.funding().value())
+                .bind("mode", night.mode().wire())
+                .bind("due", due.dueMinor())
+                .execute();
+    }
+
+    private static final int NOTES_MAX = 20;
+
+    /** Sentences on the entries of a value date that name funding accounts and move none. */
+    List<String> notes(Handle handle, Night night, Compared compared) {
+        return handle.createQuery(
+                        """
+                        select coalesce(reference, id::text) || ': ' || funding_note
+                          from bank_entry
+                         where mode = :mode
+                           and currency = :currency
+                           and value_date = :valueDate
+                           and funding_note is not null
+                         order by reference, id
+                         limit :max
+                        """)
+                .bind("mode", night.mode().wire())
+                .bind("currency", compared.currency())
+                .bind("valueDate", compared.valueDate())
+                .bind("max", NOTES_MAX)
+                .mapTo(String.class)
+                .list();
+    }
+}

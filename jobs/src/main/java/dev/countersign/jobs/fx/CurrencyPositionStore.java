@@ -1,0 +1,182 @@
+package dev.countersign.jobs.fx;
+
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.ledger.LedgerAccount;
+import dev.countersign.reconcile.domain.money.Money;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/** Positions of accounts 1900 and 1901, and the currency that was bought for them. */
+final class CurrencyPositionStore {
+
+    /**
+     * The position of a currency.
+     *
+     * @param billedMinor what 1900 carries, above zero a debit
+     * @param settledMinor what 1901 carries
+     */
+    record Position(String currency, BigInteger billedMinor, BigInteger settledMinor) {
+
+        static Position of(List<Position> all, String currency) {
+            return all.stream()
+                    .filter(each -> each.currency().equals(currency))
+                    .findFirst()
+                    .orElse(new Position(currency, BigInteger.ZERO, BigInteger.ZERO));
+        }
+
+        /** The currencies that are open or that a purchase is about. */
+        static Set<String> codes(List<Position> all, CurrencyPurchase purchase) {
+            Set<String> codes = new TreeSet<>();
+            all.forEach(each -> codes.add(each.currency()));
+            codes.add(purchase.bought().currency().getCurrencyCode());
+            codes.add(purchase.paid().currency().getCurrencyCode());
+            return codes;
+        }
+
+        BigInteger minor() {
+            return billedMinor.add(settledMinor);
+        }
+
+        /**
+         * The account that carries more of the debit, or else of the credit; where neither has one,
+         * what is owed is 1901's, and what was charged 1900's.
+         */
+        LedgerAccount account(boolean ofDebit) {
+            int compared = settledMinor.compareTo(billedMinor);
+            boolean settled =
+                    ofDebit
+                            ? billedMinor.signum() <= 0 || compared >= 0
+                            : settledMinor.signum() < 0 && compared < 0;
+            return settled ? LedgerAccount.FX_CONTRA : LedgerAccount.FX_POSITION;
+        }
+    }
+
+    /** One purchase at a time. */
+    void lock(Handle handle) {
+        handle.execute("lock table fx_purchase in share row exclusive mode");
+    }
+
+    /** The positions as they are now; the date that is open is not summed yet. */
+    List<Position> of(Handle handle, Mode mode, LocalDate open) {
+        return handle.createQuery(
+                        """
+                        select currency,
+                               coalesce(sum(minor) filter (where account = '1900'), 0) as billed,
+                               coalesce(sum(minor) filter (where account = '1901'), 0) as settled
+                          from (select account, currency, debit_minor - credit_minor as minor
+                                  from ledger_day
+                                 where mode = :mode
+                                   and account in ('1900', '1901')
+                                   and business_date < :open
+                                union all
+                                select '1900', currency,
+                                       case when debit_account = '1900' then amount_minor
+                                            else -amount_minor end
+                                  from ledger_row
+                                 where mode = :mode
+                                   and business_date >= :open
+                                   and '1900' in (debit_account, credit_account)
+                                union all
+                                select '1901', currency,
+                                       case when debit_account = '1901' then amount_minor
+                                            else -amount_minor end
+                                  from ledger_row
+                                 where mode = :mode
+                                   and business_date >= :open
+                                   and '1901' in (debit_account, credit_account)) moved
+                         group by currency
+                         order by currency
+                        """)
+                .bind("mode", mode)
+                .bind("open", open)
+                .map(
+                        (row, context) ->
+                                new Position(
+                                        row.getString("currency"),
+                                        row.getBigDecimal("billed").toBigIntegerExact(),
+                                        row.getBigDecimal("settled").toBigIntegerExact()))
+                .list();
+    }
+
+    /**
+     * Keeps a purchase.
+     *
+     * @return false when it is known
+     */
+    boolean insert(
+            Handle handle,
+            Mode mode,
+            CurrencyPurchase purchase,
+            UUID id,
+            LocalDate date,
+            String by,
+            Instant now) {
+        return handle.createUpdate(
+                                """
+                                insert into fx_purchase (id, mode, business_date, value_date,
+                                                         bought_currency, bought_minor, paid_currency,
+                                                         paid_minor, booked_by, booked_at)
+                                values (:id, :mode, :date, :valueDate, :boughtCurrency, :bought,
+                                        :paidCurrency, :paid, :by, :now)
+                                    on conflict do nothing
+                                """)
+                        .bind("id", id)
+                        .bind("mode", mode)
+                        .bind("date", date)
+                        .bind("valueDate", purchase.valueDate())
+                        .bind("boughtCurrency", purchase.bought().currency().getCurrencyCode())
+                        .bind("bought", purchase.bought().minor())
+                        .bind("paidCurrency", purchase.paid().currency().getCurrencyCode())
+                        .bind("paid", purchase.paid().minor())
+                        .bind("by", by)
+                        .bind("now", now.atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
+    }
+
+    List<CurrencyPurchase> purchases(Handle handle, Mode mode, int limit) {
+        return handle.createQuery(
+                        """
+                        select bought_currency, bought_minor, paid_currency, paid_minor, value_date
+                          from fx_purchase
+                         where mode = :mode
+                         order by value_date desc, booked_at desc, id
+                         limit :limit
+                        """)
+                .bind("mode", mode)
+                .bind("limit", limit)
+                .map(
+                        (row, context) ->
+                                new CurrencyPurchase(
+                                        Money.of(
+                                                row.getLong("bought_minor"),
+                                                row.getString("bought_currency")),
+                                        Money.of(
+                                                row.getLong("paid_minor"),
+                                                row.getString("paid_currency")),
+                                        row.getObject("value_date", LocalDate.class)))
+                .list();
+    }
+
+    /** The last date of the months that are closed. */
+    Optional<LocalDate> lastClosed(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select cast(max(month) + interval '1 month' - interval '1 day' as date) as last
+                          from month_close
+                         where mode = :mode
+                        having max(month) is not null
+                        """)
+                .bind("mode", mode)
+                .mapTo(LocalDate.class)
+                .findOne();
+    }
+}

@@ -1,0 +1,178 @@
+package dev.countersign.jobs.fx;
+
+import dev.countersign.jobs.fx.CurrencyPositionStore.Position;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.ledger.Journal;
+import dev.countersign.reconcile.domain.ledger.Journal.Entry;
+import dev.countersign.reconcile.domain.ledger.JournalEvent;
+import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.settlement.JournalStore;
+import dev.countersign.reconcile.store.settlement.NightGate;
+import java.math.BigInteger;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Currency;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Buys the currency of an open position of accounts 1900 and 1901: what is owed in it is there
+ * then, and what was charged for it is paid. When no currency but the euro is open any more, what
+ * is left in euro was gained or lost, and is booked to 5050, so that the end of the month has
+ * nothing to value.
+ */
+public final class CurrencyPurchases {
+
+    private static final Currency EURO = Currency.getInstance("EUR");
+
+    private final Database database;
+    private final InstantSource clock;
+    private final CurrencyPositionStore positions = new CurrencyPositionStore();
+    private final JournalStore journals = new JournalStore();
+
+    public CurrencyPurchases(Database database, InstantSource clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** The open position of a currency, in minor units: above zero what has to be bought. */
+    public record OpenPosition(String currency, BigInteger minor) {}
+
+    /** The open positions of a book, by currency. */
+    public List<OpenPosition> open(Mode mode) {
+        return database
+                .read(handle -> positions.of(handle, mode, likelyOpen(handle, mode)))
+                .stream()
+                .filter(position -> position.minor().signum() != 0)
+                .map(position -> new OpenPosition(position.currency(), position.minor()))
+                .toList();
+    }
+
+    /** The newest purchases of a book. */
+    public List<CurrencyPurchase> newest(Mode mode, int limit) {
+        return database.read(handle -> positions.purchases(handle, mode, limit));
+    }
+
+    /**
+     * Books a purchase on the date that is open.
+     *
+     * @param once names it: booked twice, it counts once
+     * @throws ActionRefusedException when more is bought than is open, its value date is in a
+     *     closed month, a night is not complete, or it is booked already
+     */
+    public void buy(Mode mode, CurrencyPurchase purchase, UUID once, String by) {
+        database.doAtomically(handle -> buy(handle, mode, purchase, once, by));
+    }
+
+    private void buy(Handle handle, Mode mode, CurrencyPurchase purchase, UUID once, String by) {
+        LocalDate date =
+                NightGate.openDate(handle, mode, today())
+                        .orElseThrow(
+                                () ->
+                                        new ActionRefusedException(
+                                                "A night is not complete; do it when it is."));
+        positions.lock(handle);
+        requireOpenMonth(handle, mode, purchase);
+        if (!positions.insert(handle, mode, purchase, once, date, by, clock.instant())) {
+            throw new ActionRefusedException("That is booked already: the position shows it.");
+        }
+        List<Position> before = positions.of(handle, mode, date);
+        Position bought = require(purchase, before);
+        Entry entry = Entry.of(date, JournalEvent.CURRENCY_BOUGHT, once);
+        Position paid = Position.of(before, purchase.paid().currency().getCurrencyCode());
+        Journal exchange =
+                Journals.bought(
+                        entry,
+                        bought.account(true),
+                        purchase.bought(),
+                        paid.account(false),
+                        purchase.paid());
+        Journal result =
+                Journals.revalued(
+                        Entry.of(date, JournalEvent.EXCHANGE_RESULT, once),
+                        result(before, purchase),
+                        EURO);
+        journals.insert(
+                handle,
+                List.of(exchange, result).stream()
+                        .filter(journal -> !journal.isEmpty())
+                        .map(
+                                journal ->
+                                        new JournalStore.Booked(
+                                                journal, mode, null, null, null, null))
+                        .toList());
+    }
+
+    /**
+     * Makes sure that a purchase could be booked now.
+     *
+     * @throws ActionRefusedException when it could not
+     */
+    public void require(Mode mode, CurrencyPurchase purchase) {
+        var unused =
+                database.read(
+                        handle -> {
+                            requireOpenMonth(handle, mode, purchase);
+                            return require(
+                                    purchase, positions.of(handle, mode, likelyOpen(handle, mode)));
+                        });
+    }
+
+    private LocalDate likelyOpen(Handle handle, Mode mode) {
+        return NightGate.likelyOpenDate(handle, mode, today()).orElse(today());
+    }
+
+    private static Position require(CurrencyPurchase purchase, List<Position> before) {
+        Money bought = purchase.bought();
+        Position position = Position.of(before, bought.currency().getCurrencyCode());
+        if (position.minor().compareTo(BigInteger.valueOf(bought.minor())) < 0) {
+            throw new ActionRefusedException(
+                    "The open position in %s is %s in minor units: %s cannot be bought for it."
+                            .formatted(
+                                    bought.currency().getCurrencyCode(),
+                                    position.minor(),
+                                    bought.minor()));
+        }
+        return position;
+    }
+
+    private void requireOpenMonth(Handle handle, Mode mode, CurrencyPurchase purchase) {
+        positions
+                .lastClosed(handle, mode)
+                .filter(closed -> !purchase.valueDate().isAfter(closed))
+                .ifPresent(
+                        closed -> {
+                            throw new ActionRefusedException(
+                                    "The value date %s is in a month that is closed: the books are closed up to %s."
+                                            .formatted(purchase.valueDate(), closed));
+                        });
+    }
+
+    /** Returns the rest in euro once no other currency is open; zero while one is. */
+    private static BigInteger result(List<Position> before, CurrencyPurchase purchase) {
+        BigInteger left = BigInteger.ZERO;
+        for (String code : Position.codes(before, purchase)) {
+            BigInteger after = Position.of(before, code).minor();
+            if (purchase.bought().currency().getCurrencyCode().equals(code)) {
+                after = after.subtract(BigInteger.valueOf(purchase.bought().minor()));
+            } else if (purchase.paid().currency().getCurrencyCode().equals(code)) {
+                after = after.add(BigInteger.valueOf(purchase.paid().minor()));
+            }
+            if (EURO.getCurrencyCode().equals(code)) {
+                left = after;
+            } else if (after.signum() != 0) {
+                return BigInteger.ZERO;
+            }
+        }
+        return left;
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+}
