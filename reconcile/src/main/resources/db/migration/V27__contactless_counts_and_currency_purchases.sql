@@ -27,3 +27,15 @@ alter table approval_request
     add constraint approval_request_kind_check
         check (kind in ('hard_close_month', 'reopen_month', 'rotate_card_keys', 'credit_funds', 'debit_funds',
                         'buy_currency'));
+
+-- Nobody outside is shown the counts of contactless payments: they make no event.
+drop trigger card_security_noted_new on card_security;
+drop trigger card_security_noted on card_security;
+create trigger card_security_noted_new after insert on card_security
+    referencing new table as new_rows for each statement
+    execute function note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor',
+                                       'tap_count', 'tap_minor');
+create trigger card_security_noted after update on card_security
+    referencing old table as old_rows new table as new_rows for each statement
+    execute function note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor',
+                                       'tap_count', 'tap_minor');
