@@ -6,8 +6,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Limits of the REST interface.
  *
- * @param readsPerSecond read requests a second for one API key; twice as many in a burst
- * @param writesPerSecond write requests a second for one API key; twice as many in a burst
+ * @param readsPerSecond read requests a second for one API key in each process; twice as many in a
+ *     burst
+ * @param writesPerSecond write requests a second for one API key in each process; twice as many in
+ *     a burst
  */
 @ConfigurationProperties(prefix = "countersign.api", ignoreUnknownFields = false)
 record ApiProperties(

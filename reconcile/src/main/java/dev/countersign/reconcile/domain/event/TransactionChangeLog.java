@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The statement that settles plain records writes the same form ({@code settle.sql}).
  */
+@SuppressWarnings("EnumOrdinal") // rows live for seconds; what an enum gains later comes last
 public final class TransactionChangeLog {
 
     private static final String NIGHT = "night";
