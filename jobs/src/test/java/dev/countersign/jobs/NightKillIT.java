@@ -282,7 +282,7 @@ class NightKillIT {
                          limit 2
                         """);
         for (String each : chosen) {
-            String at = "%sT12:%02d:00Z".formatted(date.plusDays(1), chosen.indexOf(each));
+            String at = date.plusDays(1).atTime(12, chosen.indexOf(each)) + ":00Z";
             String[] found = each.split(" ", -1);
             DisputeId dispute =
                     People.disputing(run, at)

@@ -140,7 +140,7 @@ class YearOfNightsIT {
         account = funds.ofProgram(200_000);
         StringBuilder rates = new StringBuilder("Date,USD\n");
         for (int month = 1; month <= 12; month++) {
-            rates.append("%s,1.0%d00%n".formatted(YearMonth.of(YEAR, month).atEndOfMonth(), 4));
+            rates.append(YearMonth.of(YEAR, month).atEndOfMonth()).append(",1.0400\n");
         }
         var unused =
                 new FxRates(database, () -> Instant.parse((YEAR + 1) + "-01-01T09:00:00Z"))

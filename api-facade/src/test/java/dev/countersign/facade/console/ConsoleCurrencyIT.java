@@ -21,7 +21,6 @@ class ConsoleCurrencyIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
     private static final String PAGE = "/console/live/currencies";
-    private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
 
     private static final ConsoleCaller VIEWER =
             ConsoleCaller.somebody(PRODUCT, "currency-viewer", OperatorRole.VIEWER);
@@ -33,6 +32,7 @@ class ConsoleCurrencyIT {
             ConsoleCaller.somebody(PRODUCT, "currency-grace", OperatorRole.FINANCE);
 
     private final Jdbi jdbi = JdbiSetup.over(database());
+    private final LocalDate today = LocalDate.now(ZoneOffset.UTC);
 
     private static PGSimpleDataSource database() {
         PGSimpleDataSource database = new PGSimpleDataSource();
@@ -40,7 +40,7 @@ class ConsoleCurrencyIT {
         return database;
     }
 
-    private static Map<String, String> form(String bought, String paid) {
+    private Map<String, String> form(String bought, String paid) {
         return Map.of(
                 "bought_currency",
                 "nok",
@@ -51,7 +51,7 @@ class ConsoleCurrencyIT {
                 "paid",
                 paid,
                 "value_date",
-                TODAY.plusDays(2).toString(),
+                today.plusDays(2).toString(),
                 "reason",
                 "deal <7>",
                 "once",
@@ -80,7 +80,7 @@ class ConsoleCurrencyIT {
         assertThat(GRACE.page(PAGE))
                 .contains("A purchase is asked for", "2,500.00", "215.40", "deal &lt;7&gt;");
         Map<String, String> read = new HashMap<>(GRACE.shown(PAGE));
-        read.put("purchase", "NOK 250000 for EUR 21540 on " + TODAY.plusDays(2));
+        read.put("purchase", "NOK 250000 for EUR 21540 on " + today.plusDays(2));
         assertThat(ADA.post(PAGE + "/agree", read).statusCode()).isEqualTo(409);
         assertThat(GRACE.post(PAGE + "/agree", read).statusCode()).isEqualTo(303);
         assertThat(GRACE.post(PAGE + "/agree", read).statusCode()).isEqualTo(409);
@@ -110,7 +110,7 @@ class ConsoleCurrencyIT {
                                 values (?, 'clearing', 0, 'live', ?, '1901', '1390', ?, ?)
                                 """,
                                 UUID.randomUUID(),
-                                TODAY,
+                                today,
                                 minor,
                                 currency));
     }

@@ -113,7 +113,7 @@ class FeedMembershipIT {
         sendSome();
         Patience.until(() -> decided() == sent);
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
-        figures.add("%s %.1f".formatted(when, took.toMillis() / 1_000.0));
+        figures.add(when + " " + took.toMillis() / 1_000.0);
         assertThat(took).as(when).isLessThan(max.plus(LENIENCE));
     }
 

@@ -56,7 +56,7 @@ public final class SilentProxy implements AutoCloseable {
                 Thread.ofVirtual().start(() -> carry(client, behind));
                 Thread.ofVirtual().start(() -> carry(behind, client));
             } catch (IOException e) {
-                continue; // closed, or the server is away
+                LockSupport.parkNanos(LOOK_NANOS); // closed, or the server is away
             }
         }
     }
@@ -74,7 +74,7 @@ public final class SilentProxy implements AutoCloseable {
                 out.write(some, 0, read);
             }
         } catch (IOException e) {
-            return; // one of the two hung up
+            var unused = e.getMessage(); // one of the two hung up
         }
     }
 

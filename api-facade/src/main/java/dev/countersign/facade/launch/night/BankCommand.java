@@ -247,7 +247,7 @@ public final class BankCommand {
                 if (funding != null) {
                     return work.fund(mode, id, funding);
                 }
-                return settlementDate == null
+                return fee || settlementDate == null
                         ? work.chargeFee(mode, id)
                         : work.settle(mode, id, settlementDate);
             }

@@ -7,6 +7,8 @@ import dev.countersign.reconcile.domain.event.EventKind;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.domain.event.StateEvent.CardState;
 import dev.countersign.reconcile.domain.event.StateEvent.Images;
+import dev.countersign.reconcile.domain.event.TransactionChange;
+import dev.countersign.reconcile.domain.event.TransactionChangeLog;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -24,7 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -60,7 +61,7 @@ public final class EventPageStore {
             long ageMillis,
             boolean more,
             EventKind kind,
-            byte @Nullable [] packed,
+            List<TransactionChange> changes,
             List<StateEvent> events) {}
 
     /** By key, however few rows the planner believes there are: "offset 0" keeps it a look-up. */
@@ -171,18 +172,18 @@ public final class EventPageStore {
         PostedEventStore posted = new PostedEventStore();
         Map<UUID, PostedEventStore.Facts> facts =
                 posted.load(
-                        handle, rows.stream().map(Row::packed).filter(Objects::nonNull).toList());
+                        handle, rows.stream().flatMap(row -> row.changes().stream()).toList());
         List<StateEvent> events = new ArrayList<>();
         Set<Long> numbers = new LinkedHashSet<>();
         for (Row row : rows) {
             numbers.add(row.number());
             events.addAll(
-                    row.packed() == null
+                    row.changes().isEmpty()
                             ? row.events()
                             : posted.events(
                                     name(row.number(), row.recordedAt()),
                                     row.recordedAt(),
-                                    row.packed(),
+                                    row.changes(),
                                     facts));
         }
         return Optional.of(
@@ -196,13 +197,14 @@ public final class EventPageStore {
     private static Row row(ResultSet row, StatementContext context) throws SQLException {
         long number = row.getLong("number");
         EventKind kind = Rows.wire(row, "kind", EventKind.class);
+        byte[] packed = row.getBytes("transactions");
         return new Row(
                 number,
                 Rows.instant(row, "recorded_at"),
                 row.getLong("age_millis"),
                 row.getBoolean("more"),
                 kind,
-                row.getBytes("transactions"),
+                packed == null ? List.of() : TransactionChangeLog.read(packed),
                 kind == EventKind.TRANSACTION ? List.of() : events(row, number, kind));
     }
 

@@ -8,7 +8,6 @@ import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.domain.event.StateEvent.CardState;
 import dev.countersign.reconcile.domain.event.StateEvent.Posted;
 import dev.countersign.reconcile.domain.event.TransactionChange;
-import dev.countersign.reconcile.domain.event.TransactionChangeLog;
 import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
@@ -62,12 +61,10 @@ final class PostedEventStore {
                       offset 0) card
             """;
 
-    /** Reads what never changes of the transactions of packed changes, by their ids. */
-    Map<UUID, Facts> load(Handle handle, List<byte[]> packed) {
+    /** Reads what never changes of the transactions of changes, by their ids. */
+    Map<UUID, Facts> load(Handle handle, List<TransactionChange> changes) {
         Set<UUID> ids = new LinkedHashSet<>();
-        for (byte[] changes : packed) {
-            TransactionChangeLog.read(changes).forEach(change -> ids.add(change.id().value()));
-        }
+        changes.forEach(change -> ids.add(change.id().value()));
         Map<UUID, Facts> facts = HashMap.newHashMap(ids.size());
         if (!ids.isEmpty()) {
             handle.createQuery(LOAD)
@@ -93,14 +90,17 @@ final class PostedEventStore {
     }
 
     /**
-     * The events of packed changes.
+     * The events of the changes of one row.
      *
      * @param name of the row, to which each event adds its place
      */
     List<StateEvent> events(
-            String name, Instant recordedAt, byte[] packed, Map<UUID, Facts> known) {
+            String name,
+            Instant recordedAt,
+            List<TransactionChange> changes,
+            Map<UUID, Facts> known) {
         List<StateEvent> events = new ArrayList<>();
-        for (TransactionChange change : TransactionChangeLog.read(packed)) {
+        for (TransactionChange change : changes) {
             Facts facts = known.get(change.id().value());
             if (facts == null) {
                 throw new IllegalStateException("a transaction is missing: " + change.id());
