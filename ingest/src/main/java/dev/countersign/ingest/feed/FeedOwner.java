@@ -381,6 +381,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                     cards, share::holds, unrecorded.stream().map(PendingWrite::decided).toList());
             aheadPace.took(cards, Duration.ofNanos(System.nanoTime() - begun));
         } catch (RuntimeException e) {
+            if (silence.isLong(e)) {
+                throw e;
+            }
             posting.stopReadingAhead();
             log.info("cards are not read ahead any more: {}", e.toString());
         }
@@ -438,13 +441,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     // ---- trouble and rebalances
 
     private void startAgain(RuntimeException trouble) {
-        Throwable cause =
-                trouble instanceof CompletionException && trouble.getCause() != null
-                        ? trouble.getCause()
-                        : trouble;
-        if (cause instanceof Error fatal) {
-            throw fatal; // of the writer: nothing that goes on after it can be trusted
-        }
+        Throwable cause = causeOf(trouble);
         metrics.startedAgain();
         Optional<String> fault = fault(cause);
         boolean narrowed = fault.map(this::narrow).orElse(false);
@@ -461,6 +458,24 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 LockSupport.parkNanos(PAUSE.toNanos());
             }
         }
+    }
+
+    /**
+     * Returns why a batch failed. An error of the writer is thrown: nothing that goes on after it
+     * can be trusted.
+     */
+    private static Throwable causeOf(RuntimeException trouble) {
+        Throwable cause = trouble;
+        while (cause instanceof CompletionException || cause instanceof ExecutionException) {
+            if (cause.getCause() == null) {
+                return cause;
+            }
+            cause = cause.getCause();
+        }
+        if (cause instanceof Error fatal) {
+            throw fatal;
+        }
+        return cause;
     }
 
     /** Returns what is wrong with a message of a batch, if that is why the batch failed. */
@@ -591,7 +606,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         try {
             complete();
         } catch (RuntimeException e) {
-            log.info("not all was answered; it will be, from the record: {}", e.toString());
+            log.info(
+                    "not all was answered; it will be, from the record: {}", causeOf(e).toString());
             abandon();
         }
         lost = true;
@@ -634,7 +650,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 consumer.commitSync(all, PATIENCE);
             }
         } catch (RuntimeException e) {
-            log.warn("not all was answered; it will be, from the record: {}", e.toString());
+            log.warn(
+                    "not all was answered; it will be, from the record: {}", causeOf(e).toString());
         }
         abandon();
     }

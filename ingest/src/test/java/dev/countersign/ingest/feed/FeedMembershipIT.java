@@ -43,7 +43,7 @@ class FeedMembershipIT {
     private static final String LIMITS = "&socketTimeout=12&connectTimeout=5";
 
     /** Time that a busy machine may take longer. */
-    private static final Duration LENIENCE = Duration.ofSeconds(6);
+    private static final Duration LENIENCE = Duration.ofSeconds(10);
 
     private static final String WAITING =
             """
