@@ -527,8 +527,8 @@ create table card_security (
     constraint card_security_tap_count_check CHECK ((tap_count >= 0)),
     constraint card_security_tap_minor_check CHECK ((tap_minor >= 0))
 ) with (fillfactor=70);
-CREATE TRIGGER card_security_noted AFTER UPDATE ON public.card_security REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor');
-CREATE TRIGGER card_security_noted_new AFTER INSERT ON public.card_security REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor');
+CREATE TRIGGER card_security_noted AFTER UPDATE ON public.card_security REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor', 'tap_count', 'tap_minor');
+CREATE TRIGGER card_security_noted_new AFTER INSERT ON public.card_security REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor', 'tap_count', 'tap_minor');
 
 create table card_sweep (
     id bigint not null generated always as identity,

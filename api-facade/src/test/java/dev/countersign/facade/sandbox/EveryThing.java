@@ -155,7 +155,7 @@ final class EveryThing {
         assertThat(rebuilt.of("physical_card_order")).hasSize(2);
     }
 
-    /** What GET shows without saying of which card it is. */
+    /** Things that GET shows without saying of which card they are. */
     private static JsonNode ofCard(String card, JsonNode shown) {
         return ((ObjectNode) shown).put("card_id", card);
     }

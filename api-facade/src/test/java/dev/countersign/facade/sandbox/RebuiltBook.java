@@ -14,7 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a reader of all events knows who never asked the interface. */
+/** The book as a reader of all events knows it who never asked the interface. */
 final class RebuiltBook {
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -52,10 +52,10 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     /** In the nanoseconds of this process. */
     private long restsUntil = System.nanoTime();
 
-    /** What looks at the ends of the topic; null until the first time. */
+    /** Looks at the ends of the topic; null until the first time. */
     private @Nullable KafkaConsumer<byte[], byte[]> reader;
 
-    /** What the producer may still deliver; null where all of it was taken. */
+    /** Events that the producer may still deliver; null where all were taken. */
     private @Nullable SendResult unsettled;
 
     /**
@@ -90,7 +90,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
         restsUntil = told.more() ? ended + rests(told.age()) * (ended - begun) : ended;
     }
 
-    /** How many times as long as it worked. */
+    /** Returns the number of times that it rests as long as it worked. */
     private static int rests(Duration behind) {
         if (behind.compareTo(FAR_BEHIND) > 0) {
             return 1;
@@ -98,7 +98,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
         return behind.compareTo(BEHIND) > 0 ? 3 : 9;
     }
 
-    /** What was given up may still arrive, until the producer gives it up too. */
+    /** Waits for events that were given up here, until the producer gives them up too. */
     private void awaitUnsettled() {
         SendResult earlier = unsettled;
         if (earlier != null) {

@@ -42,7 +42,7 @@ public record StateEvent(
     /** The card that a thing is of, in its state when the event was published. */
     public record CardState(CardId id, CardStatus status) {}
 
-    /** What a thing was and is. */
+    /** A thing as it was and as it is. */
     public sealed interface Content permits Images, Posted {}
 
     /**

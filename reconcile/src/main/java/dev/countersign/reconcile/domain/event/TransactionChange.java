@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record TransactionChange(TransactionId id, String cause, @Nullable Shown was, Shown now) {
 
     /**
-     * What is shown of a transaction at one moment.
+     * The part of a transaction that is shown, at one moment.
      *
      * @param otherMinor the amount; null where it is what was asked for
      * @param otherMerchantMinor the same in the merchant's currency

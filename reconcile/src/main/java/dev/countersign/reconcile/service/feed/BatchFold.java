@@ -33,6 +33,9 @@ import dev.countersign.reconcile.domain.transaction.post.StandingAnswers;
 import dev.countersign.reconcile.store.console.ProviderMoveStore.Standing;
 import dev.countersign.reconcile.store.feed.MessageStore;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +53,14 @@ final class BatchFold {
     private final BatchFunds funds;
     private final DecidedBatch decided;
     private final Instant now;
-    private final StandingAnswers standing;
+    private final StandingAnswers answered;
+    private final Map<UUID, List<CardId>> lineages = new HashMap<>();
 
     /**
      * A fold that has not begun. What it is given moves with it.
      *
      * @param funds what funding accounts have left
-     * @param standing answers that some of its requests have got already
+     * @param answered answers that some of its requests have got already
      */
     BatchFold(
             MessagePosting messagePosting,
@@ -66,7 +70,7 @@ final class BatchFold {
             BatchFunds funds,
             DecidedBatch decided,
             Instant now,
-            StandingAnswers standing) {
+            StandingAnswers answered) {
         this.messagePosting = messagePosting;
         this.cards = cards;
         this.known = known;
@@ -74,7 +78,7 @@ final class BatchFold {
         this.funds = funds;
         this.decided = decided;
         this.now = now;
-        this.standing = standing;
+        this.answered = answered;
     }
 
     /** The cards as the messages so far left them. */
@@ -116,7 +120,7 @@ final class BatchFold {
             return repeat(entry, before);
         }
         decided.addIdentity(entry.identity());
-        Posting posting = messagePosting.post(entry, withFunds(entry, history), now, standing);
+        Posting posting = messagePosting.post(entry, withFunds(entry, history), now, answered);
         take(entry, posting, history);
         remember(entry, posting);
         if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {
@@ -205,16 +209,31 @@ final class BatchFold {
 
     /** Cards of one lineage spend from the same limits, within a batch too. */
     private void shareUsage(Posting posting, CardFacts spender) {
-        for (Map.Entry<CardId, CardHistory> other : cards.entrySet()) {
-            CardFacts facts = other.getValue().position().facts();
-            if (facts.lineage().equals(spender.lineage()) && !facts.id().equals(spender.id())) {
-                CardPosition position = other.getValue().position();
-                for (Posting.Change change : posting.changes()) {
-                    position = change.countIn(position);
-                }
-                other.setValue(other.getValue().withPosition(position));
+        for (CardId other : lineage(spender)) {
+            if (!other.equals(spender.id())) {
+                cards.computeIfPresent(
+                        other,
+                        (id, history) -> {
+                            CardPosition position = history.position();
+                            for (Posting.Change change : posting.changes()) {
+                                position = change.countIn(position);
+                            }
+                            return history.withPosition(position);
+                        });
             }
         }
+    }
+
+    /** The cards of the batch that replaced each other, looked through once for all messages. */
+    private List<CardId> lineage(CardFacts card) {
+        if (lineages.isEmpty()) {
+            for (CardHistory history : cards.values()) {
+                CardFacts facts = history.position().facts();
+                lineages.computeIfAbsent(facts.lineage(), none -> new ArrayList<>(1))
+                        .add(facts.id());
+            }
+        }
+        return lineages.getOrDefault(card.lineage(), List.of());
     }
 
     /** The same again gets the same answer; the same identity with other content is a break. */

@@ -42,7 +42,7 @@ public final class StateEvents {
     }
 
     /**
-     * What is on a topic that the book does not know of.
+     * Events on a topic that the book does not know of.
      *
      * @param ids of events
      * @param sequences the last under each key
@@ -51,7 +51,7 @@ public final class StateEvents {
     public record Arrived(Set<String> ids, Map<String, Long> sequences, List<Long> ends) {}
 
     /**
-     * What was told at once.
+     * The outcome of telling the oldest changes.
      *
      * @param more whether there may be more
      * @param age since the oldest of it was recorded

@@ -171,8 +171,7 @@ public final class EventPageStore {
         }
         PostedEventStore posted = new PostedEventStore();
         Map<UUID, PostedEventStore.Facts> facts =
-                posted.load(
-                        handle, rows.stream().flatMap(row -> row.changes().stream()).toList());
+                posted.load(handle, rows.stream().flatMap(row -> row.changes().stream()).toList());
         List<StateEvent> events = new ArrayList<>();
         Set<Long> numbers = new LinkedHashSet<>();
         for (Row row : rows) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** How far events were published, and the number of the last one under each key. */
+/** The position up to which events were published, and the number of the last under each key. */
 public final class EventPositionStore {
 
     /**

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Packed changes of transactions as events: each beside what never changes of its transaction. */
 final class PostedEventStore {
 
-    /** What never changes of a transaction, and its card. */
+    /** The part of a transaction that never changes, and its card. */
     record Facts(
             Book book,
             CardState card,

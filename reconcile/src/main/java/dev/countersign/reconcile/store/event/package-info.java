@@ -1,5 +1,5 @@
 /**
- * What changed and is still to be published. Start with {@link
+ * Changes of state that are still to be published. Start with {@link
  * dev.countersign.reconcile.store.event.StateChangeStore}, which writers and the publisher share.
  */
 @NullMarked
