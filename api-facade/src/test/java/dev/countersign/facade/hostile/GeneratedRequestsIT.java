@@ -51,6 +51,9 @@ class GeneratedRequestsIT {
     /** A whole night for one request; it has tests of its own. */
     private static final String NIGHT = "/test_helpers/jobs/nightly";
 
+    /** The clearing file that the example of its header names. */
+    private static final String EXAMPLE_FILE = "CLR-20261122-01";
+
     /** A path that would give the program of all other tests an account, and decline its cards. */
     private static final String FUNDING = "/test_helpers/funding_accounts";
 
@@ -306,14 +309,16 @@ class GeneratedRequestsIT {
         for (Map.Entry<String, String> named : PREFIX_OF.entrySet()) {
             String hole = "{" + named.getKey() + "}";
             if (path.contains(hole)) {
-                String id =
-                        random.nextInt(6) == 0
-                                ? encode("x" + pick(STRANGE_TEXTS, random).replace("/", ""))
-                                : known(named.getValue(), random);
-                path = path.replace(hole, id);
+                path = path.replace(hole, strangeOr(known(named.getValue(), random), random));
             }
         }
-        return path;
+        return path.replace("{file_id}", strangeOr(EXAMPLE_FILE, random));
+    }
+
+    private static String strangeOr(String id, Random random) {
+        return random.nextInt(6) == 0
+                ? encode("x" + pick(STRANGE_TEXTS, random).replace("/", ""))
+                : id;
     }
 
     private static String known(String prefix, Random random) {
