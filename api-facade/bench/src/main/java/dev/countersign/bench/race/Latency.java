@@ -133,7 +133,7 @@ public final class Latency {
         }
     }
 
-    /** How long after its record an event was handed to the broker. */
+    /** Time from the record of a change until its event was handed to the broker. */
     private void eventLines(List<Histogram> runs) {
         String measurement = String.format(Locale.ROOT, "events at %d/s", scale.rate());
         for (double percentile : new double[] {50, 99, 99.9}) {
