@@ -19,6 +19,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The answers that the topic of decisions has to messages that the database does not know any more,
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GivenAnswers implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(GivenAnswers.class);
     private static final Duration POLL = Duration.ofMillis(200);
 
     /** Maximum time between a message and its answer, by the clocks of those who wrote them. */
@@ -100,10 +103,21 @@ public final class GivenAnswers implements AutoCloseable {
         long until = last + APART_MAX.toMillis();
         while (reading.goesOn(until) && !answers.keySet().containsAll(requests)) {
             for (ConsumerRecord<byte[], byte[]> answer : reading.consumer.poll(POLL)) {
-                Decision given = codec.read(answer.value());
-                answers.put(given.inReplyTo(), given);
+                remember(answer.value());
                 reading.readUpTo = answer.timestamp();
             }
+        }
+    }
+
+    /** Passes over a record that is no answer: somebody else wrote it. */
+    private void remember(byte[] value) {
+        try {
+            Decision answer = codec.read(value);
+            answers.put(answer.inReplyTo(), answer);
+        } catch (RuntimeException e) {
+            log.warn(
+                    "the topic of decisions has a record that is no answer: {}",
+                    e.getClass().getSimpleName());
         }
     }
 
