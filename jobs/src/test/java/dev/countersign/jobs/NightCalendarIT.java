@@ -13,13 +13,11 @@ import dev.countersign.reconcile.domain.clearing.Ceilings;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.testkit.KeptSessions;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -49,12 +47,9 @@ class NightCalendarIT {
 
     private final TimeZone zone = TimeZone.getDefault();
 
-    private final KeptSessions sessions = new KeptSessions();
-
     @AfterEach
-    void backToTheZoneOfThisMachine() throws SQLException {
+    void backToTheZoneOfThisMachine() {
         TimeZone.setDefault(zone);
-        sessions.close();
     }
 
     @Test
@@ -376,7 +371,7 @@ class NightCalendarIT {
     }
 
     private NightRun book(PostgresExtension postgres, Path folder) {
-        return new NightRun(postgres, new NightSettings(2, 30, 10, folder), sessions::over);
+        return new NightRun(postgres, new NightSettings(2, 30, 10, folder));
     }
 
     @Test

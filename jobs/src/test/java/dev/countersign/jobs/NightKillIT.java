@@ -19,10 +19,8 @@ import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.FundedBook;
-import dev.countersign.reconcile.testkit.KeptSessions;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -35,7 +33,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,23 +70,13 @@ class NightKillIT {
     private final SplittableRandom random = new SplittableRandom(seed);
     private final Map<String, Integer> killedIn = new TreeMap<>();
 
-    private final KeptSessions sessions = new KeptSessions();
-
-    @AfterEach
-    void endSessions() throws SQLException {
-        sessions.close();
-    }
-
     /** The number of moments in the steps of the date that runs undisturbed. */
     private final Map<String, Long> moments = new ConcurrentHashMap<>();
 
     @Test
     void leavesTheSameBookAndTheSameFilesHoweverOftenItIsKilled() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
-        NightRun killed =
-                written(
-                        KILLED,
-                        new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
+        NightRun killed = written(KILLED, new NightRun(KILLED, NightProcess.small(killedReports)));
         NightRun undisturbed =
                 written(
                         UNDISTURBED,
@@ -98,8 +85,7 @@ class NightKillIT {
                                 NightProcess.small(reports),
                                 real ->
                                         KillPoints.told(
-                                                sessions.over(real),
-                                                step -> moments.merge(step, 1L, Long::sum))));
+                                                real, step -> moments.merge(step, 1L, Long::sum))));
         Map<LocalDate, Set<String>> plan = plan();
 
         for (LocalDate date : DATES) {
@@ -133,10 +119,7 @@ class NightKillIT {
 
     @Test
     void isShownAsFailedAndRestartedAlthoughSomebodyAskedItToStopWhenItWasDead() throws Exception {
-        NightRun killed =
-                written(
-                        KILLED,
-                        new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
+        NightRun killed = written(KILLED, new NightRun(KILLED, NightProcess.small(killedReports)));
         LocalDate date = DATES.getFirst();
         kill(date, "settle");
 
@@ -162,14 +145,9 @@ class NightKillIT {
 
     @Test
     void keepsWorkersApartThatDiedBeforeAnythingWasWrittenOfWhatTheyRemember() throws Exception {
-        NightRun killed =
-                written(
-                        KILLED,
-                        new NightRun(KILLED, NightProcess.small(killedReports), sessions::over));
+        NightRun killed = written(KILLED, new NightRun(KILLED, NightProcess.small(killedReports)));
         NightRun undisturbed =
-                written(
-                        UNDISTURBED,
-                        new NightRun(UNDISTURBED, NightProcess.small(reports), sessions::over));
+                written(UNDISTURBED, new NightRun(UNDISTURBED, NightProcess.small(reports)));
         LocalDate date = DATES.getFirst();
         undisturbed.run(date.toString());
         kill(date, "settle");

@@ -36,7 +36,7 @@ final class NightProcess {
                 arguments.length == 4
                         ? Nights.open(real, clock, NightSettings.with(reports))
                         : Nights.open(
-                                dying(new KeptSessions().over(real), arguments),
+                                dying(new KeptSessions(real).dataSource(), arguments),
                                 clock,
                                 small(reports));
         NightReport report = nights.run(Mode.SANDBOX, LocalDate.parse(arguments[3]));

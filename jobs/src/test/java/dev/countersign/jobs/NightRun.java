@@ -80,7 +80,7 @@ final class NightRun {
     }
 
     NightRun(PostgresExtension postgres, NightSettings settings) {
-        this(postgres, settings, unpooled -> postgres.keptSessions());
+        this(postgres, settings, UnaryOperator.identity());
     }
 
     /**

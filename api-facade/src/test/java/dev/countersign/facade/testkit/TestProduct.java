@@ -18,6 +18,7 @@ import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.ChainCheck;
 import dev.countersign.reconcile.service.audit.ChainWitness;
 import dev.countersign.reconcile.service.issuing.Accounts.FirstKeys;
+import dev.countersign.reconcile.testkit.EndOfTests;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.TestPostgres;
 import dev.countersign.reconcile.vault.key.KeyProvider;
@@ -113,7 +114,7 @@ public final class TestProduct {
                             "--countersign.console.failures-per-source=100000",
                             "--server.port=0"));
             ConfigurableApplicationContext context = ProductForTests.start(settings);
-            Runtime.getRuntime().addShutdownHook(new Thread(context::close));
+            EndOfTests.then(context::close);
             Reconcile book = context.getBean(Reconcile.class);
             FirstKeys keys = book.accounts().openFirst().orElseThrow();
             Book sandbox = new Book(keys.account(), Mode.SANDBOX);

@@ -3,6 +3,7 @@ package dev.countersign.ingest.testkit;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.EndOfTests;
 import dev.countersign.reconcile.testkit.TestInfra;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,7 +65,7 @@ public final class TestKafka {
 
     private static Path startEmbedded() {
         var kafka = EmbeddedKafka.start(freshDirectory(), LoopbackPort.ANY);
-        Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
+        EndOfTests.then(kafka::close);
         return kafka.clientFile();
     }
 
@@ -81,7 +82,7 @@ public final class TestKafka {
     private static Path startContainer() {
         var container = new KafkaContainer("apache/kafka:4.2.1");
         container.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(container::close));
+        EndOfTests.then(container::close);
         try {
             return Files.writeString(
                     freshDirectory().resolve("client.properties"),

@@ -7,36 +7,50 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Database sessions that are used again, as those of the product are: opening one for each look at
- * the database takes most of the time of a small night.
+ * Sessions of a database that are used again, as those of the product are: opening one for each
+ * look at the database takes most of the time of a small test.
  */
 public final class KeptSessions implements AutoCloseable {
 
-    private final Deque<Connection> all = new ConcurrentLinkedDeque<>();
+    private final DataSource real;
+    private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger lent = new AtomicInteger();
 
-    /** The same data source, whose sessions stay open until this is closed. */
-    public DataSource over(DataSource real) {
-        Deque<Connection> idle = new ConcurrentLinkedDeque<>();
-        return proxy(
-                DataSource.class,
-                (method, arguments) -> {
-                    if (!method.getName().equals("getConnection")) {
-                        return method.invoke(real, arguments);
-                    }
-                    Connection session = idle.poll();
-                    if (session == null) {
-                        session = real.getConnection();
-                        all.add(session);
-                    }
-                    return lent(session, idle);
-                });
+    /** Sessions that are opened as somebody needs one. */
+    public KeptSessions(DataSource real) {
+        this.real = real;
     }
 
-    private static Connection lent(Connection session, Deque<Connection> idle) {
+    /** The same data source, whose sessions stay open until this is closed. */
+    public DataSource dataSource() {
+        return proxy(
+                DataSource.class,
+                (method, arguments) ->
+                        method.getName().equals("getConnection")
+                                ? lent(next())
+                                : method.invoke(real, arguments));
+    }
+
+    private Connection next() throws SQLException {
+        Connection session = idle.poll();
+        while (session != null && session.isClosed()) {
+            session = idle.poll();
+        }
+        return session == null ? real.getConnection() : session;
+    }
+
+    /** The number of sessions that nobody gave back so far. */
+    int lent() {
+        return lent.get();
+    }
+
+    private Connection lent(Connection session) {
+        lent.incrementAndGet();
         boolean[] back = new boolean[1];
         return proxy(
                 Connection.class,
@@ -45,7 +59,7 @@ public final class KeptSessions implements AutoCloseable {
                             case "close" -> {
                                 if (!back[0]) {
                                     back[0] = true;
-                                    giveBack(session, idle);
+                                    giveBack(session);
                                 }
                                 yield null;
                             }
@@ -54,7 +68,8 @@ public final class KeptSessions implements AutoCloseable {
                         });
     }
 
-    private static void giveBack(Connection session, Deque<Connection> idle) throws SQLException {
+    private void giveBack(Connection session) throws SQLException {
+        lent.decrementAndGet();
         if (session.isClosed()) {
             return;
         }
@@ -62,13 +77,21 @@ public final class KeptSessions implements AutoCloseable {
             session.rollback();
             session.setAutoCommit(true);
         }
+        if (session.isReadOnly()) {
+            session.setReadOnly(false);
+        }
         idle.push(session);
     }
 
+    /** Ends the sessions that nobody uses. */
     @Override
-    public void close() throws SQLException {
-        for (Connection session = all.poll(); session != null; session = all.poll()) {
-            session.close();
+    public void close() {
+        try {
+            for (Connection session = idle.poll(); session != null; session = idle.poll()) {
+                session.close();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("a session does not end", e);
         }
     }
 

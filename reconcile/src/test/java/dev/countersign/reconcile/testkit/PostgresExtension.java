@@ -1,6 +1,5 @@
 package dev.countersign.reconcile.testkit;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
 import javax.sql.DataSource;
@@ -12,8 +11,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives a test class a migrated database of its own, and checks afterwards that the class closed
- * every connection it opened:
+ * Gives a test class a migrated database of its own, and checks afterwards that the class gave back
+ * every session it took, and closed every connection it opened:
  *
  * <pre>{@code
  * @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -25,7 +24,7 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
 
     private @Nullable String database;
     private String suffix = "";
-    private final KeptSessions kept = new KeptSessions();
+    private @Nullable KeptSessions kept;
 
     /** Keeps the databases of a class apart that needs more than one. */
     public PostgresExtension named(String name) {
@@ -38,13 +37,15 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         String name = nameAfter(context.getRequiredTestClass()) + suffix;
         TestPostgres.server().create(name);
         database = name;
+        kept = new KeptSessions(TestPostgres.server().dataSource(name));
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws SQLException {
+    public void afterAll(ExtensionContext context) {
         String name = database();
-        kept.close();
-        int leaked = sessionsLeftOpen(name);
+        int lent = kept().lent();
+        kept().close();
+        int leaked = lent + sessionsLeftOpen(name);
         TestPostgres.server().drop(name);
         if (leaked > 0) {
             throw new AssertionError(leaked + " database connections were left open");
@@ -56,9 +57,9 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         return TestPostgres.server().url(database());
     }
 
-    /** Opens a new connection to this class's database each time, as the product works. */
+    /** Sessions of this class's database, kept and used again, as the product works. */
     public DataSource dataSource() {
-        return TestPostgres.server().dataSource(database());
+        return kept().dataSource();
     }
 
     /** The same as the owner of the tables, for what the product may not do. */
@@ -76,40 +77,41 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         return TestPostgres.server().address(database());
     }
 
-    /** Connections to this class's database that are used again until it is made anew. */
-    public DataSource keptSessions() {
-        return kept.over(dataSource());
-    }
-
     /** Puts a fresh copy in the place of this class's database, for tests that fill it. */
     public void recreate() {
-        try {
-            kept.close();
-        } catch (SQLException e) {
-            throw new IllegalStateException("a session does not end", e);
-        }
+        kept().close();
         TestPostgres.server().create(database());
     }
 
     /** Keeps a copy of this class's database as it is, while nobody works on it. */
     public void backUp() {
+        kept().close();
         TestPostgres.server().copy(database(), database() + "_backup");
     }
 
     /** Puts the copy in the place of this class's database, and keeps no other. */
     public void restore() {
+        kept().close();
         TestPostgres.server().copy(database() + "_backup", database());
         TestPostgres.server().drop(database() + "_backup");
     }
 
     /** Ends every connection to this class's database and takes no new one, as if it were down. */
     public void refuseConnections() {
+        kept().close();
         TestPostgres.server().refuseConnections(database());
     }
 
     /** Takes connections again. */
     public void acceptConnections() {
         TestPostgres.server().acceptConnections(database());
+    }
+
+    private KeptSessions kept() {
+        if (kept == null) {
+            throw new IllegalStateException("the sessions exist from beforeAll to afterAll");
+        }
+        return kept;
     }
 
     private String database() {

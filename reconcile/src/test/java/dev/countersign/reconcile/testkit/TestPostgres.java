@@ -86,13 +86,11 @@ public final class TestPostgres {
                         directory,
                         LoopbackPort.ANY,
                         installed.isBlank() ? null : Path.of(installed));
-        Runtime.getRuntime()
-                .addShutdownHook(
-                        new Thread(
-                                () -> {
-                                    postgres.close();
-                                    memory.delete();
-                                }));
+        EndOfTests.then(
+                () -> {
+                    postgres.close();
+                    memory.delete();
+                });
         var server =
                 new TestPostgres(
                         "jdbc:postgresql://127.0.0.1:" + postgres.port() + "/",
@@ -113,7 +111,7 @@ public final class TestPostgres {
     private static TestPostgres startContainer() {
         var container = new PostgreSQLContainer("postgres:18").withDatabaseName(MAINTENANCE);
         container.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(container::close));
+        EndOfTests.then(container::close);
         return new TestPostgres(
                 "jdbc:postgresql://"
                         + container.getHost()

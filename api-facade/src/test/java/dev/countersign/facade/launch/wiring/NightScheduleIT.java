@@ -34,9 +34,7 @@ class NightScheduleIT {
     @BeforeEach
     void openTheBooks() {
         POSTGRES.recreate();
-        nights =
-                Nights.open(
-                        POSTGRES.keptSessions(), () -> now, new NightSettings(2, 3, 2, reports));
+        nights = Nights.open(POSTGRES.dataSource(), () -> now, new NightSettings(2, 3, 2, reports));
         schedule =
                 new NightSchedule(
                         nights,
