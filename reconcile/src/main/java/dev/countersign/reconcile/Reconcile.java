@@ -160,7 +160,6 @@ public record Reconcile(
                         answers,
                         cards,
                         cardStore,
-                        rules,
                         customerStore,
                         programs,
                         numbers,

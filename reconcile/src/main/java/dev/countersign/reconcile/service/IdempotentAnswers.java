@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.account.KeyedRequest;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore.Answered;
+import dev.countersign.reconcile.store.issuing.IdempotencyStore.Look;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -85,18 +86,21 @@ public final class IdempotentAnswers {
             return creation.answer().apply(work.apply(handle));
         }
         KeyedRequest request = creation.request().masked(references);
-        if (!requests.take(handle, request)) {
+        Look look = requests.take(handle, request);
+        if (!look.taken()) {
             throw refuse(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
         }
         Instant now = clock.instant();
+        Instant forgotten = now.minus(KEY_LIFE);
         Optional<Answered> before =
-                requests.find(handle, request)
-                        .filter(answered -> answered.at().plus(KEY_LIFE).isAfter(now));
+                look.answered().filter(answered -> answered.at().isAfter(forgotten));
         if (before.isPresent()) {
             return again(request, before.get());
         }
         Reply reply = creation.answer().apply(work.apply(handle));
-        requests.upsert(handle, request, reply.status(), reply.body(), now);
+        if (!requests.upsert(handle, request, reply.status(), reply.body(), now, forgotten)) {
+            throw refuse(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
+        }
         return reply;
     }
 

@@ -24,18 +24,18 @@ import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
-import dev.countersign.reconcile.store.issuing.CardRulesStore;
 import dev.countersign.reconcile.store.issuing.CardStore;
 import dev.countersign.reconcile.store.issuing.CustomerStore;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
+import dev.countersign.reconcile.store.issuing.ProgramStore.Terms;
 import dev.countersign.reconcile.vault.Pan;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,6 @@ public final class CardIssuing {
     private final IdempotentAnswers answers;
     private final Cards lives;
     private final CardStore cards;
-    private final CardRulesStore rules;
     private final CustomerStore customers;
     private final ProgramStore programs;
     private final CardNumbers numbers;
@@ -63,7 +62,6 @@ public final class CardIssuing {
             IdempotentAnswers answers,
             Cards lives,
             CardStore cards,
-            CardRulesStore rules,
             CustomerStore customers,
             ProgramStore programs,
             CardNumbers numbers,
@@ -74,7 +72,6 @@ public final class CardIssuing {
         this.answers = answers;
         this.lives = lives;
         this.cards = cards;
-        this.rules = rules;
         this.customers = customers;
         this.programs = programs;
         this.numbers = numbers;
@@ -109,13 +106,14 @@ public final class CardIssuing {
     }
 
     private Card create(Handle handle, Book book, NewCard wanted) {
-        Program program = program(handle, book, wanted.program());
+        Optional<CustomerId> customer = CustomerId.parse(wanted.customer());
+        Terms terms = terms(handle, book, wanted.program(), customer.orElse(null));
+        Program program = terms.program();
         requireSupported(program, wanted.type(), wanted.currency());
-        Customer customer =
-                CustomerId.parse(wanted.customer())
-                        .flatMap(id -> customers.find(handle, book, id))
-                        .orElseThrow(() -> NotFound.of("customer", "customer_id"));
-        requireActive(customer, program);
+        if (terms.customerActive() == null) {
+            throw NotFound.of("customer", "customer_id");
+        }
+        requireActive(terms.customerActive(), program);
         CardId id = new CardId(ids.next(clock.instant()));
         Card issued =
                 issue(
@@ -123,7 +121,7 @@ public final class CardIssuing {
                         book,
                         id,
                         new Draft(
-                                customer.id(),
+                                customer.orElseThrow(),
                                 program,
                                 wanted.type(),
                                 wanted.currency(),
@@ -132,14 +130,14 @@ public final class CardIssuing {
                                 id.value(),
                                 CardRules.initial(wanted.limits()),
                                 wanted.metadata()));
-        changes.insert(handle, List.of(id));
         AuditContext.about(id.toString());
         return issued;
     }
 
-    private Program program(Handle handle, Book book, @Nullable String named) {
+    private Terms terms(
+            Handle handle, Book book, @Nullable String named, @Nullable CustomerId customer) {
         if (named == null) {
-            return programs.findDefault(handle, book)
+            return programs.terms(handle, book, null, customer)
                     .orElseThrow(
                             () ->
                                     new RequestRefusedException(
@@ -148,7 +146,7 @@ public final class CardIssuing {
                                             "program_id"));
         }
         return ProgramId.parse(named)
-                .flatMap(id -> programs.find(handle, book, id))
+                .flatMap(id -> programs.terms(handle, book, id, customer))
                 .orElseThrow(() -> NotFound.of("program", "program_id"));
     }
 
@@ -211,7 +209,7 @@ public final class CardIssuing {
                 customers
                         .find(handle, book, old.customerId())
                         .orElseThrow(() -> NotFound.of("customer", "customer_id"));
-        requireActive(customer, program);
+        requireActive(customer.active(), program);
         Card issued =
                 issue(
                         handle,
@@ -253,31 +251,36 @@ public final class CardIssuing {
             Map<String, String> metadata) {}
 
     private Card issue(Handle handle, Book book, CardId id, Draft draft) {
+        return numbers.give(
+                handle,
+                id,
+                draft.program().bin(),
+                (pan, number) -> {
+                    Card card = card(book, id, draft, pan);
+                    return cards.insert(handle, card, number) ? card : null;
+                });
+    }
+
+    private Card card(Book book, CardId id, Draft draft, Pan pan) {
         Instant now = clock.instant();
-        Pan pan = numbers.draw(handle, draft.program().bin());
-        Card card =
-                new Card(
-                        id,
-                        book,
-                        draft.customer(),
-                        draft.program().id(),
-                        draft.type(),
-                        draft.type() == CardType.VIRTUAL ? CardStatus.ACTIVE : CardStatus.PENDING,
-                        draft.currency(),
-                        draft.cardholderName(),
-                        draft.program().network(),
-                        pan.last4(),
-                        expiry(now),
-                        draft.replaced(),
-                        draft.lineage(),
-                        draft.rules(),
-                        draft.metadata(),
-                        now,
-                        now);
-        cards.insert(handle, card);
-        rules.insert(handle, id, draft.rules(), now);
-        numbers.keep(handle, id, pan);
-        return card;
+        return new Card(
+                id,
+                book,
+                draft.customer(),
+                draft.program().id(),
+                draft.type(),
+                draft.type() == CardType.VIRTUAL ? CardStatus.ACTIVE : CardStatus.PENDING,
+                draft.currency(),
+                draft.cardholderName(),
+                draft.program().network(),
+                pan.last4(),
+                expiry(now),
+                draft.replaced(),
+                draft.lineage(),
+                draft.rules(),
+                draft.metadata(),
+                now,
+                now);
     }
 
     /** Through which month a card is valid that is issued now. */
@@ -301,8 +304,8 @@ public final class CardIssuing {
         }
     }
 
-    private static void requireActive(Customer customer, Program program) {
-        if (!customer.active()) {
+    private static void requireActive(boolean customerActive, Program program) {
+        if (!customerActive) {
             throw new RequestRefusedException(
                     ErrorCode.CUSTOMER_INACTIVE,
                     ErrorCode.CUSTOMER_INACTIVE.meaning(),

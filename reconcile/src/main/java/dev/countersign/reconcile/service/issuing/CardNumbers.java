@@ -12,7 +12,9 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** Gives cards their numbers, which leave this class sealed. */
 public final class CardNumbers {
@@ -51,12 +53,20 @@ public final class CardNumbers {
         return new CardNumbers(store, vault, numbers);
     }
 
-    /** Makes a number, which the card gets once it is inserted. */
-    Pan draw(Handle handle, String bin) {
+    /**
+     * Gives a new card a number that no other one has.
+     *
+     * @param insert inserts the card with a number and its sealed form; null when that is taken
+     * @throws IllegalStateException if no number of the BIN is free
+     */
+    <T> T give(
+            Handle handle, CardId card, String bin, BiFunction<Pan, NewPan, @Nullable T> insert) {
+        String dataKey = newestDataKey(handle);
         for (int tried = 0; tried < TRIES; tried++) {
             Pan pan = numbers.next(bin);
-            if (!store.isTaken(handle, vault.lookup(pan).hex())) {
-                return pan;
+            T inserted = insert.apply(pan, sealed(dataKey, card, pan));
+            if (inserted != null) {
+                return inserted;
             }
         }
         throw new IllegalStateException("no number of BIN " + bin + " is free");
@@ -79,25 +89,24 @@ public final class CardNumbers {
         return List.copyOf(drawn.values());
     }
 
-    /** Keeps the number of a card. */
-    void keep(Handle handle, CardId card, Pan pan) {
-        keep(handle, Map.of(card, pan));
-    }
-
     /** Keeps the numbers of cards. */
     void keep(Handle handle, Map<CardId, Pan> pans) {
-        String dataKey = store.newestDataKey(handle);
-        takeUnlessHeld(handle, dataKey);
+        String dataKey = newestDataKey(handle);
         store.insertPans(
                 handle,
                 pans.entrySet().stream()
-                        .map(
-                                of ->
-                                        new NewPan(
-                                                of.getKey(),
-                                                vault.seal(dataKey, of.getKey(), of.getValue()),
-                                                vault.lookup(of.getValue()).hex()))
+                        .map(of -> sealed(dataKey, of.getKey(), of.getValue()))
                         .toList());
+    }
+
+    private String newestDataKey(Handle handle) {
+        String dataKey = store.newestDataKey(handle);
+        takeUnlessHeld(handle, dataKey);
+        return dataKey;
+    }
+
+    private NewPan sealed(String dataKey, CardId card, Pan pan) {
+        return new NewPan(card, vault.seal(dataKey, card, pan), vault.lookup(pan).hex());
     }
 
     /** The number of a card. */

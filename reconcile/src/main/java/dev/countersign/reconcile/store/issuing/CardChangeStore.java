@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -16,15 +17,18 @@ import org.jdbi.v3.core.Handle;
  * the database: what that one saw has been read, and the next read gives the rest. Reading by a
  * sequence would lose a row whose lower number commits later.
  *
- * <p>The log keeps itself short: who writes a change takes some old ones away. In their place stays
- * one row of no card, which tells a reader who had not come so far that it missed some.
+ * <p>The log keeps itself short: one of some who write a change takes old ones away. In their place
+ * stays one row of no card, which tells a reader who had not come so far that it missed some.
  */
 public final class CardChangeStore {
 
     /** As many transactions have surely been seen by all who read at each batch. */
     private static final long KEPT_TRANSACTIONS = 1_000_000;
 
-    private static final int DELETED_AT_ONCE = 200;
+    /** One change of so many looks for old ones; looking costs more than writing. */
+    private static final int DELETING_EVERY = 20;
+
+    private static final int DELETED_AT_ONCE = 200 * DELETING_EVERY;
     private static final long DELETING = 4_020_261_004L;
     private static final UUID ANY_CARD = new UUID(0, 0);
 
@@ -36,20 +40,25 @@ public final class CardChangeStore {
 
     private final BigInteger kept;
     private final int readMax;
+    private final int deletingEvery;
+    private final AtomicInteger written = new AtomicInteger();
 
     public CardChangeStore() {
-        this(KEPT_TRANSACTIONS, READ_MAX);
+        this(KEPT_TRANSACTIONS, READ_MAX, DELETING_EVERY);
     }
 
     /** A log that keeps the changes of this many transactions and gives so many changes at once. */
-    CardChangeStore(long keptTransactions, int readMax) {
+    CardChangeStore(long keptTransactions, int readMax, int deletingEvery) {
         this.kept = BigInteger.valueOf(keptTransactions);
         this.readMax = readMax;
+        this.deletingEvery = deletingEvery;
     }
 
     /** Says that a card changed, in the transaction that changes it. */
     public void insert(Handle handle, Collection<CardId> cards) {
-        deleteOld(handle);
+        if (Math.floorMod(written.getAndIncrement(), deletingEvery) == 0) {
+            deleteOld(handle);
+        }
         handle.createUpdate(
                         """
                         insert into card_change (card_id)

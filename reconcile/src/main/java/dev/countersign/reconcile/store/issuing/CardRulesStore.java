@@ -11,10 +11,12 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
 
 /** Every version of what an issuer set on a card; a version is written once and never changed. */
 public final class CardRulesStore {
@@ -51,17 +53,19 @@ public final class CardRulesStore {
                                 .toList()));
     }
 
-    private static final String INSERT =
+    /** Writes a version of the rules of some cards, the {@code card_id}s of {@code numbered}. */
+    static final String INSERT =
             """
             insert into card_rules (card_id, version, single_transaction_limit, daily_limit,
                                     monthly_limit, allowed_mccs, blocked_mccs, allowed_countries,
                                     blocked_countries, allow_online, allow_contactless,
                                     allow_cash_withdrawal, three_ds_enabled, challenge_preference,
                                     sca_exemptions, created_at)
-            select unnest(cast(:cards as uuid[])), :version, :single, :daily, :monthly,
+            select numbered.card_id, :version, :single, :daily, :monthly,
                    :allowedMccs, :blockedMccs, :allowedCountries, :blockedCountries, :allowOnline,
                    :allowContactless, :allowCashWithdrawal, :threeDsEnabled, :challengePreference,
                    :scaExemptions, :at
+              from numbered
             """;
 
     /** Writes the next version. */
@@ -71,9 +75,20 @@ public final class CardRulesStore {
 
     /** Writes the next version of cards that have the same. */
     public void insert(Handle handle, List<CardId> cards, CardRules rules, Instant at) {
-        AuthorizationControls controls = rules.controls();
-        handle.createUpdate(INSERT)
+        bind(
+                        handle.createUpdate(
+                                "with numbered as (select unnest(cast(:cards as uuid[])) as card_id) "
+                                        + INSERT),
+                        rules)
                 .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** Binds what {@link #INSERT} writes, but for the time. */
+    static <S extends SqlStatement<S>> S bind(S statement, CardRules rules) {
+        AuthorizationControls controls = rules.controls();
+        return statement
                 .bind("version", rules.version())
                 .bind("single", rules.limits().singleTransaction())
                 .bind("daily", rules.limits().daily())
@@ -90,8 +105,6 @@ public final class CardRulesStore {
                 .bindArray(
                         "scaExemptions",
                         String.class,
-                        rules.threeDs().exemptions().stream().map(ScaExemption::wire).toList())
-                .bind("at", at.atOffset(java.time.ZoneOffset.UTC))
-                .execute();
+                        rules.threeDs().exemptions().stream().map(ScaExemption::wire).toList());
     }
 }

@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.list.ListPage;
+import dev.countersign.reconcile.store.issuing.VaultStore.NewPan;
 import dev.countersign.reconcile.store.sql.BoundedScan;
 import dev.countersign.reconcile.store.sql.Metadata;
 import dev.countersign.reconcile.store.sql.Rows;
@@ -140,44 +141,65 @@ public final class CardStore {
                 .one();
     }
 
-    /** Inserts a card; its rules are written apart. */
-    public void insert(Handle handle, Card card) {
-        Metadata.bind(
-                        handle.createUpdate(
-                                """
-                                insert into card (id, account_id, mode, customer_id, program_id, type, status, currency,
-                                                  cardholder_name, last4, expiry_month, expiry_year, replaced_card_id,
-                                                  lineage_id, rules_version, metadata, created_at, updated_at)
-                                values (:id, :account, :mode, :customer, :program, :type, :status, :currency,
-                                        :cardholder, :last4, :expiryMonth, :expiryYear, cast(:replaced as uuid),
-                                        :lineage, :rules, jsonb_object(:metadataKeys, :metadataValues), :at, :at)
-                                """),
-                        card.metadata())
-                .bind("id", card.id().value())
-                .bind("account", card.book().account().value())
-                .bind("mode", card.book().mode().wire())
-                .bind("customer", card.customerId().value())
-                .bind("program", card.programId().value())
-                .bind("type", card.type().wire())
-                .bind("status", card.status().wire())
-                .bind("currency", card.currency())
-                .bind("cardholder", card.cardholderName())
-                .bind("last4", card.last4())
-                .bind("expiryMonth", card.expiry().getMonthValue())
-                .bind("expiryYear", card.expiry().getYear())
-                .bind("replaced", card.replaced() == null ? null : card.replaced().value())
-                .bind("lineage", card.lineage())
-                .bind("rules", card.rules().version())
-                .bind("at", card.createdAt().atOffset(ZoneOffset.UTC))
-                .execute();
-        handle.createUpdate(
-                        """
-                        insert into card_security (card_id, pin_status, pin_tries_left,
-                                                   sca_exempt_count, sca_exempt_minor)
-                        values (:id, 'not_set', 3, 0, 0)
-                        """)
-                .bind("id", card.id().value())
-                .execute();
+    private static final String INSERT =
+            """
+            with numbered as (
+                insert into card_pan (card_id, data_key, sealed, lookup)
+                values (:id, :dataKey, :sealed, :lookup)
+                    on conflict (lookup) do nothing
+                returning card_id
+            ), made as (
+                insert into card (id, account_id, mode, customer_id, program_id, type, status, currency,
+                                  cardholder_name, last4, expiry_month, expiry_year, replaced_card_id,
+                                  lineage_id, rules_version, metadata, created_at, updated_at)
+                select card_id, :account, :mode, :customer, :program, :type, :status, :currency,
+                       :cardholder, :last4, :expiryMonth, :expiryYear, cast(:replaced as uuid),
+                       :lineage, :version, jsonb_object(:metadataKeys, :metadataValues), :at, :at
+                  from numbered
+            ), secured as (
+                insert into card_security (card_id, pin_status, pin_tries_left,
+                                           sca_exempt_count, sca_exempt_minor)
+                select card_id, 'not_set', 3, 0, 0
+                  from numbered
+            ), ruled as (
+            """
+                    + CardRulesStore.INSERT
+                    + """
+                      )
+                      insert into card_change (card_id)
+                      select card_id
+                        from numbered
+                      """;
+
+    /**
+     * Inserts a card with its number and its rules, as a change of cards.
+     *
+     * @return false when another card has its number: nothing is inserted
+     */
+    public boolean insert(Handle handle, Card card, NewPan pan) {
+        return CardRulesStore.bind(
+                                Metadata.bind(handle.createUpdate(INSERT), card.metadata()),
+                                card.rules())
+                        .bind("id", card.id().value())
+                        .bind("dataKey", pan.pan().keyId())
+                        .bind("sealed", pan.pan().bytes())
+                        .bind("lookup", pan.lookup())
+                        .bind("account", card.book().account().value())
+                        .bind("mode", card.book().mode().wire())
+                        .bind("customer", card.customerId().value())
+                        .bind("program", card.programId().value())
+                        .bind("type", card.type().wire())
+                        .bind("status", card.status().wire())
+                        .bind("currency", card.currency())
+                        .bind("cardholder", card.cardholderName())
+                        .bind("last4", card.last4())
+                        .bind("expiryMonth", card.expiry().getMonthValue())
+                        .bind("expiryYear", card.expiry().getYear())
+                        .bind("replaced", card.replaced() == null ? null : card.replaced().value())
+                        .bind("lineage", card.lineage())
+                        .bind("at", card.createdAt().atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
     }
 
     /** Lets a chain of replacements share its usage of limits from now on. */

@@ -6,10 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
 
 /** Answers to requests that carried a key. */
 public final class IdempotencyStore {
@@ -18,69 +21,95 @@ public final class IdempotencyStore {
     public record Answered(String bodySha256, int status, String response, Instant at) {}
 
     /**
-     * Takes a request for this transaction.
+     * A look at a request.
      *
-     * @return false when it is being answered by another one
+     * @param taken false when it is being answered by another transaction
+     * @param answered the answer that was given, if there was one
      */
-    public boolean take(Handle handle, KeyedRequest request) {
-        return handle.createQuery("select pg_try_advisory_xact_lock(:name)")
+    public record Look(boolean taken, Optional<Answered> answered) {}
+
+    /**
+     * Takes a request for this transaction. The answer is what was there when the look began; one
+     * that came in meanwhile is met by {@link #upsert}.
+     */
+    public Look take(Handle handle, KeyedRequest request) {
+        return bind(
+                        handle.createQuery(
+                                """
+                                select pg_try_advisory_xact_lock(:name) as taken, body_sha256, status,
+                                       response, created_at
+                                  from (select 1) always
+                                  left join idempotent_request
+                                    on account_id = :account
+                                   and mode = :mode
+                                   and method = :method
+                                   and path = :path
+                                   and key = :key
+                                """),
+                        request)
                 .bind("name", lockName(request))
-                .mapTo(Boolean.class)
+                .map(
+                        (row, context) ->
+                                new Look(
+                                        row.getBoolean("taken"),
+                                        row.getString("response") == null
+                                                ? Optional.empty()
+                                                : Optional.of(answered(row))))
                 .one();
     }
 
-    /** The answer that was given, if there was one. */
-    public Optional<Answered> find(Handle handle, KeyedRequest request) {
-        return handle.createQuery(
-                        """
-                        select body_sha256, status, response, created_at
-                          from idempotent_request
-                         where account_id = :account
-                           and mode = :mode
-                           and method = :method
-                           and path = :path
-                           and key = :key
-                        """)
-                .bind("account", request.book().account().value())
-                .bind("mode", request.book().mode().wire())
-                .bind("method", request.method())
-                .bind("path", request.path())
-                .bind("key", request.key())
-                .map(
-                        (row, context) ->
-                                new Answered(
-                                        row.getString("body_sha256"),
-                                        row.getInt("status"),
-                                        row.getString("response"),
-                                        Rows.instant(row, "created_at")))
-                .findOne();
+    private static Answered answered(ResultSet row) throws SQLException {
+        return new Answered(
+                row.getString("body_sha256"),
+                row.getInt("status"),
+                row.getString("response"),
+                Rows.instant(row, "created_at"));
     }
 
-    /** Keeps an answer, in the place of one that is too old to count. */
-    public void upsert(
-            Handle handle, KeyedRequest request, int status, String response, Instant at) {
-        handle.createUpdate(
-                        """
-                        insert into idempotent_request (account_id, mode, method, path, key, body_sha256,
-                                                        status, response, created_at)
-                        values (:account, :mode, :method, :path, :key, :bodySha256,
-                                :status, :response, :at)
-                            on conflict (account_id, mode, method, path, key) do update
-                           set body_sha256 = excluded.body_sha256,
-                               status = excluded.status,
-                               response = excluded.response,
-                               created_at = excluded.created_at
-                        """)
+    /**
+     * Keeps an answer, in the place of one that is too old to count.
+     *
+     * @param forgotten answers that were given by then count no longer
+     * @return false when another transaction has answered since the request was looked at
+     */
+    public boolean upsert(
+            Handle handle,
+            KeyedRequest request,
+            int status,
+            String response,
+            Instant at,
+            Instant forgotten) {
+        return bind(
+                                handle.createUpdate(
+                                        """
+                                insert into idempotent_request (account_id, mode, method, path, key, body_sha256,
+                                                                status, response, created_at)
+                                values (:account, :mode, :method, :path, :key, :bodySha256,
+                                        :status, :response, :at)
+                                    on conflict (account_id, mode, method, path, key) do update
+                                   set body_sha256 = excluded.body_sha256,
+                                       status = excluded.status,
+                                       response = excluded.response,
+                                       created_at = excluded.created_at
+                                 where idempotent_request.created_at <= :forgotten
+                                """),
+                                request)
+                        .bind("bodySha256", request.bodySha256())
+                        .bind("status", status)
+                        .bind("response", response)
+                        .bind("at", at.atOffset(ZoneOffset.UTC))
+                        .bind("forgotten", forgotten.atOffset(ZoneOffset.UTC))
+                        .execute()
+                == 1;
+    }
+
+    private static <S extends SqlStatement<S>> S bind(S statement, KeyedRequest request) {
+        return statement
                 .bind("account", request.book().account().value())
                 .bind("mode", request.book().mode().wire())
                 .bind("method", request.method())
                 .bind("path", request.path())
-                .bind("key", request.key())
-                .bind("bodySha256", request.bodySha256())
-                .bind("status", status)
-                .bind("response", response)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .execute();
+                .bind("key", request.key());
     }
 
     /** Deletes some of the answers that were given before; gives their number. */

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.program.Program;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Card programs. */
@@ -96,6 +98,49 @@ public final class ProgramStore {
                 .bind("account", book.account().value())
                 .bind("mode", book.mode().wire())
                 .map((row, context) -> read(row))
+                .findOne();
+    }
+
+    /**
+     * The program of a new card, and the customer beside it.
+     *
+     * @param customerActive null when there is no such customer in the book
+     */
+    public record Terms(Program program, @Nullable Boolean customerActive) {}
+
+    /**
+     * The program of a new card, if it is there.
+     *
+     * @param program null takes the one that cards of the book get when none is named
+     * @param customer whose card it is to be
+     */
+    public Optional<Terms> terms(
+            Handle handle, Book book, @Nullable ProgramId program, @Nullable CustomerId customer) {
+        Query query =
+                handle.createQuery(
+                        "select "
+                                + COLUMNS
+                                + """
+                                  , (select customer.status = 'active'
+                                       from customer
+                                      where customer.id = cast(:customer as uuid)
+                                        and customer.account_id = :account
+                                        and customer.mode = :mode) as customer_active
+                                  from program
+                                 where account_id = :account
+                                   and mode = :mode
+                                   and
+                                """
+                                + (program == null ? " is_default" : " id = :id"));
+        if (program != null) {
+            query.bind("id", program.value());
+        }
+        return query.bind("account", book.account().value())
+                .bind("mode", book.mode().wire())
+                .bind("customer", customer == null ? null : customer.value())
+                .map(
+                        (row, context) ->
+                                new Terms(read(row), (Boolean) row.getObject("customer_active")))
                 .findOne();
     }
 

@@ -11,6 +11,7 @@ import dev.countersign.reconcile.vault.key.KeyName;
 import dev.countersign.reconcile.vault.key.WrappedKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 
 /** Content that the vault sealed: card numbers, PIN references, and the keys they hang from. */
@@ -58,11 +60,20 @@ public final class VaultStore {
      * wants to add one waits.
      */
     public String newestDataKey(Handle handle) {
-        handle.execute("select pg_advisory_xact_lock_shared(?)", DATA_KEYS);
-        return handle.createQuery(
-                        "select id from data_key order by created_at desc, id desc limit 1")
-                .mapTo(String.class)
-                .one();
+        String sql =
+                "select pg_advisory_xact_lock_shared("
+                        + DATA_KEYS
+                        + "); select id from data_key order by created_at desc, id desc limit 1";
+        try (Statement statement = handle.getConnection().createStatement()) {
+            statement.execute(sql);
+            statement.getMoreResults();
+            try (ResultSet newest = statement.getResultSet()) {
+                newest.next();
+                return newest.getString("id");
+            }
+        } catch (SQLException e) {
+            throw new UnableToExecuteStatementException(sql, e, null);
+        }
     }
 
     /** Keeps a new data key, which is then the newest whatever the clock says. */
@@ -91,14 +102,6 @@ public final class VaultStore {
                 .bind("wrappedBy", key.wrappedBy().toString())
                 .bind("wrapped", key.bytes())
                 .execute();
-    }
-
-    /** True when a number with this lookup hash was given to a card. */
-    public boolean isTaken(Handle handle, String lookup) {
-        return handle.createQuery("select exists (select from card_pan where lookup = :lookup)")
-                .bind("lookup", lookup)
-                .mapTo(Boolean.class)
-                .one();
     }
 
     /** Those of these lookup hashes whose numbers were given to cards. */

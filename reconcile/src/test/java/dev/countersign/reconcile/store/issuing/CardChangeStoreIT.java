@@ -22,7 +22,7 @@ class CardChangeStoreIT {
     private static final CardId FIRST = new CardId(new UUID(1, 1));
     private static final CardId SECOND = new CardId(new UUID(1, 2));
 
-    private final CardChangeStore brief = new CardChangeStore(10, 1_000);
+    private final CardChangeStore brief = new CardChangeStore(10, 1_000, 1);
     private Jdbi jdbi;
 
     @BeforeEach
@@ -106,7 +106,7 @@ class CardChangeStoreIT {
 
     @Test
     void tellsAReaderWhoFellFarBehindThatAnyCardMayHaveChanged() {
-        CardChangeStore log = new CardChangeStore(1_000_000, 5);
+        CardChangeStore log = new CardChangeStore(1_000_000, 5, 1);
         CardChangeStore.ChangeCursor behind = jdbi.withHandle(log::begin);
         for (int i = 0; i < 5; i++) {
             change(log, new CardId(new UUID(2, i)));
