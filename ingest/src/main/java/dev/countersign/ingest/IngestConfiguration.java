@@ -17,10 +17,12 @@ import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.service.feed.StateEvents;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.beans.factory.ObjectProvider;
@@ -133,8 +135,21 @@ public class IngestConfiguration {
 
     @Bean
     EventRelay eventRelay(
-            Database database, KafkaProperties kafka, KafkaTemplate<byte[], byte[]> template) {
-        return new EventRelay(new StateEvents(database), template, kafka.buildConsumerProperties());
+            Database database,
+            KafkaProperties kafka,
+            KafkaTemplate<byte[], byte[]> template,
+            MeterRegistry registry) {
+        EventRelay relay =
+                new EventRelay(
+                        new StateEvents(database), template, kafka.buildConsumerProperties());
+        TimeGauge.builder(
+                        "countersign.events.late",
+                        relay,
+                        TimeUnit.MILLISECONDS,
+                        each -> each.lateness().toMillis())
+                .description("Time that the oldest change waits that was not published as an event")
+                .register(registry);
+        return relay;
     }
 
     @Bean

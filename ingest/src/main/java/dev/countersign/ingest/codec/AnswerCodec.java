@@ -6,9 +6,6 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -33,14 +30,7 @@ public final class AnswerCodec {
     private static final Function<String, Optional<DeclineReason>> REASONS =
             Wire.reader(DeclineReason.class);
 
-    private static final DateTimeFormatter MILLISECONDS =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-                    .withZone(ZoneOffset.UTC);
-
-    /** All of a batch are decided at one time, which is written once. */
-    private record Written(Instant at, String text) {}
-
-    private volatile Written last = written(Instant.EPOCH);
+    private final JsonTimes times = new JsonTimes();
 
     /** The decision as it goes out. */
     public byte[] write(Decision answer) {
@@ -59,7 +49,7 @@ public final class AnswerCodec {
                     json,
                     "decline_reason",
                     answer.declineReason() == null ? null : answer.declineReason().wire());
-            json.writeStringProperty("decided_at", timeOf(answer.decidedAt()));
+            json.writeStringProperty("decided_at", times.text(answer.decidedAt()));
             if (answer.availableMinor() != null) {
                 json.writeNumberProperty("available_amount", answer.availableMinor());
             }
@@ -94,19 +84,6 @@ public final class AnswerCodec {
     private static @Nullable String text(JsonNode object, String name) {
         JsonNode value = object.path(name);
         return value.isString() ? value.asString() : null;
-    }
-
-    private String timeOf(Instant at) {
-        Written written = last;
-        if (!written.at().equals(at)) {
-            written = written(at);
-            last = written;
-        }
-        return written.text();
-    }
-
-    private static Written written(Instant at) {
-        return new Written(at, MILLISECONDS.format(at));
     }
 
     private static void text(JsonGenerator json, String name, @Nullable Object value) {

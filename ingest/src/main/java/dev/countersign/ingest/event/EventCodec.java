@@ -1,10 +1,18 @@
 package dev.countersign.ingest.event;
 
+import dev.countersign.ingest.codec.JsonTimes;
+import dev.countersign.reconcile.domain.event.EventKind;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.domain.event.StateEvent.CardState;
+import dev.countersign.reconcile.domain.event.StateEvent.Images;
 import dev.countersign.reconcile.domain.event.StateEvent.Posted;
+import java.io.ByteArrayOutputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,7 +23,15 @@ public final class EventCodec {
     private static final int SCHEMA_VERSION = 1;
     private static final JsonMapper JSON = JsonMapper.shared();
 
+    private static final JsonFactory WRITING =
+            JsonFactory.builder().recyclerPool(JsonRecyclerPools.threadLocalPool()).build();
+
+    /** A transaction's event has about so many bytes. */
+    private static final int SIZE = 1_024;
+
     private final EventObjects objects = new EventObjects();
+    private final TransactionObject transactions = new TransactionObject();
+    private final JsonTimes recorded = new JsonTimes();
 
     /**
      * The name and the place of an event that was published.
@@ -26,35 +42,45 @@ public final class EventCodec {
 
     /** The event as it goes out. */
     public byte[] write(StateEvent event) {
-        ObjectNode now = objects.after(event);
-        ObjectNode before = objects.before(event);
-        ObjectNode json = JSON.createObjectNode();
-        json.put("schema_version", SCHEMA_VERSION);
-        json.put("event_id", event.id());
-        json.put("type", event.kind().wire() + ".updated");
-        json.put("sequence", event.sequence());
-        json.put("recorded_at", JsonTimes.write(event.recordedAt()));
-        if (event.book() != null) {
-            json.put("account_id", event.book().account().toString());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(SIZE);
+        try (JsonGenerator json = WRITING.createGenerator(ObjectWriteContext.empty(), bytes)) {
+            json.writeStartObject();
+            json.writeNumberProperty("schema_version", SCHEMA_VERSION);
+            json.writeStringProperty("event_id", event.id());
+            json.writeStringProperty("type", event.kind().wire() + ".updated");
+            json.writeNumberProperty("sequence", event.sequence());
+            json.writeStringProperty("recorded_at", recorded.text(event.recordedAt()));
+            if (event.book() != null) {
+                json.writeStringProperty("account_id", event.book().account().toString());
+            }
+            if (event.mode() != null) {
+                json.writeStringProperty("mode", event.mode().wire());
+            }
+            CardState card = event.card();
+            if (card != null) {
+                json.writeStringProperty("card_id", card.id().toString());
+                json.writeStringProperty("card_status", card.status().wire());
+            }
+            switch (event.content()) {
+                case Posted posted -> transactions.write(json, event.key(), posted);
+                case Images images -> write(json, event.kind(), images);
+            }
+            json.writeEndObject();
         }
-        if (event.mode() != null) {
-            json.put("mode", event.mode().wire());
+        return bytes.toByteArray();
+    }
+
+    private void write(JsonGenerator json, EventKind kind, Images images) {
+        ObjectNode now = objects.after(kind, images);
+        ObjectNode before = objects.before(kind, images);
+        json.writeName("now");
+        json.writeRawValue(JSON.writeValueAsString(now));
+        json.writeName("was");
+        if (before == null) {
+            json.writeNull();
+        } else {
+            json.writeRawValue(JSON.writeValueAsString(otherwise(before, now)));
         }
-        CardState card = event.card();
-        if (card != null) {
-            json.put("card_id", card.id().toString());
-            json.put("card_status", card.status().wire());
-        }
-        if (event.content() instanceof Posted posted) {
-            json.put("transaction_id", posted.change().id().toString());
-            json.put("transaction_status", posted.change().now().status().wire());
-            json.set("amount", now.get("amount"));
-            json.set("currency", now.get("currency"));
-            json.put("cause", posted.change().cause());
-        }
-        json.set("now", now);
-        json.set("was", before == null ? JSON.nullNode() : otherwise(before, now));
-        return JSON.writeValueAsBytes(json);
     }
 
     /** The members that had another value before; null where one was not there. */

@@ -1,10 +1,8 @@
 package dev.countersign.ingest.event;
 
+import dev.countersign.ingest.codec.JsonTimes;
 import dev.countersign.reconcile.domain.event.EventKind;
-import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.domain.event.StateEvent.Images;
-import dev.countersign.reconcile.domain.event.StateEvent.Posted;
-import dev.countersign.reconcile.domain.event.TransactionChange.Shown;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
@@ -30,27 +28,15 @@ final class EventObjects {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
+    private final JsonTimes times = new JsonTimes();
+
     /** The thing as it is. */
-    ObjectNode after(StateEvent event) {
-        return switch (event.content()) {
-            case Posted posted -> TransactionObject.of(event, posted, posted.change().now());
-            case Images images ->
-                    thing(event.kind(), images, images.after(), images.rulesAfter(), 3);
-        };
+    ObjectNode after(EventKind kind, Images images) {
+        return thing(kind, images, images.after(), images.rulesAfter(), 3);
     }
 
     /** The thing as it was; null where it is new. */
-    @Nullable ObjectNode before(StateEvent event) {
-        return switch (event.content()) {
-            case Posted posted -> {
-                Shown was = posted.change().was();
-                yield was == null ? null : TransactionObject.of(event, posted, was);
-            }
-            case Images images -> before(event.kind(), images);
-        };
-    }
-
-    private static @Nullable ObjectNode before(EventKind kind, Images images) {
+    @Nullable ObjectNode before(EventKind kind, Images images) {
         if (kind == EventKind.FUNDING_ACCOUNT) {
             return JSON.readTree(images.after()).path("moved").path(1).isNull()
                     ? null
@@ -66,7 +52,7 @@ final class EventObjects {
      *
      * @param moved where what a funding account has stands in its movement
      */
-    private static ObjectNode thing(
+    private ObjectNode thing(
             EventKind kind, Images images, String image, @Nullable String rules, int moved) {
         JsonNode row = JSON.readTree(image);
         return switch (kind) {
@@ -91,7 +77,7 @@ final class EventObjects {
         return rules == null ? JSON.createObjectNode() : JSON.readTree(rules);
     }
 
-    private static ObjectNode program(JsonNode row) {
+    private ObjectNode program(JsonNode row) {
         ObjectNode shown = JSON.createObjectNode();
         id(shown, "id", row.get("id"), id -> new ProgramId(id).toString());
         shown.put("object", "program");
@@ -101,7 +87,7 @@ final class EventObjects {
         return shown;
     }
 
-    private static ObjectNode customer(JsonNode row) {
+    private ObjectNode customer(JsonNode row) {
         ObjectNode shown = JSON.createObjectNode();
         id(shown, "id", row.get("id"), id -> new CustomerId(id).toString());
         shown.put("object", "customer");
@@ -121,7 +107,7 @@ final class EventObjects {
         return shown;
     }
 
-    private static ObjectNode card(JsonNode row, JsonNode rules, @Nullable String brand) {
+    private ObjectNode card(JsonNode row, JsonNode rules, @Nullable String brand) {
         ObjectNode shown = JSON.createObjectNode();
         id(shown, "id", row.get("id"), id -> new CardId(id).toString());
         shown.put("object", "card");
@@ -181,7 +167,7 @@ final class EventObjects {
         return shown;
     }
 
-    private static ObjectNode token(JsonNode row) {
+    private ObjectNode token(JsonNode row) {
         ObjectNode shown = JSON.createObjectNode();
         id(shown, "id", row.get("id"), id -> new WalletTokenId(id).toString());
         shown.put("object", "wallet_token");
@@ -191,7 +177,7 @@ final class EventObjects {
         return shown;
     }
 
-    private static ObjectNode order(JsonNode row) {
+    private ObjectNode order(JsonNode row) {
         ObjectNode shown = JSON.createObjectNode();
         id(shown, "id", row.get("id"), id -> new OrderId(id).toString());
         shown.put("object", "physical_card_order");
@@ -209,7 +195,7 @@ final class EventObjects {
         return shown;
     }
 
-    private static ObjectNode dispute(JsonNode row) {
+    private ObjectNode dispute(JsonNode row) {
         ObjectNode shown = JSON.createObjectNode();
         id(shown, "id", row.get("id"), id -> new DisputeId(id).toString());
         shown.put("object", "dispute");
@@ -262,7 +248,7 @@ final class EventObjects {
         return shown;
     }
 
-    private static ObjectNode night(JsonNode row) {
+    private ObjectNode night(JsonNode row) {
         ObjectNode shown = JSON.createObjectNode();
         copy(shown, row, "id");
         shown.put("object", "night");
@@ -302,11 +288,10 @@ final class EventObjects {
         }
     }
 
-    private static void time(ObjectNode shown, JsonNode row, String member) {
+    private void time(ObjectNode shown, JsonNode row, String member) {
         JsonNode value = row.path(member);
         if (value.isString()) {
-            shown.put(
-                    member, JsonTimes.write(OffsetDateTime.parse(value.stringValue()).toInstant()));
+            shown.put(member, times.text(OffsetDateTime.parse(value.stringValue()).toInstant()));
         } else {
             shown.putNull(member);
         }

@@ -52,6 +52,11 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     /** In the nanoseconds of this process. */
     private long restsUntil = System.nanoTime();
 
+    /** Of those that were told the last time, and when that was, in the nanoseconds of here. */
+    private record Lateness(Duration age, long atNanos) {}
+
+    private volatile Lateness late = new Lateness(Duration.ZERO, System.nanoTime());
+
     /** Looks at the ends of the topic; null until the first time. */
     private @Nullable KafkaConsumer<byte[], byte[]> reader;
 
@@ -87,7 +92,17 @@ public final class EventRelay implements EventTopic, AutoCloseable {
         awaitUnsettled();
         Told told = events.tell(this);
         long ended = System.nanoTime();
+        late = new Lateness(told.more() ? told.age() : Duration.ZERO, ended);
         restsUntil = told.more() ? ended + rests(told.age()) * (ended - begun) : ended;
+    }
+
+    /**
+     * Returns how late events are: the time that the oldest waits, and the time for which none
+     * could be published.
+     */
+    public Duration lateness() {
+        Lateness last = late;
+        return last.age().plusNanos(System.nanoTime() - last.atNanos());
     }
 
     /** Returns the number of times that it rests as long as it worked. */

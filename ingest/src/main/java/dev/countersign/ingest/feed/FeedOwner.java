@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.FeedBatchReader.Read;
 import dev.countersign.ingest.feed.PolledBatch.Run;
+import dev.countersign.ingest.feed.answer.BatchesUnderWay;
 import dev.countersign.ingest.feed.answer.FeedAnswers;
 import dev.countersign.ingest.feed.answer.FeedWriter;
 import dev.countersign.ingest.feed.answer.GivenAnswers;
@@ -12,7 +13,6 @@ import dev.countersign.ingest.feed.group.Silence;
 import dev.countersign.ingest.feed.topic.FeedPositions;
 import dev.countersign.ingest.feed.topic.OwnerOffsets;
 import dev.countersign.ingest.feed.topic.Topics;
-import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
 import dev.countersign.reconcile.service.feed.BatchRefusedException;
@@ -20,22 +20,15 @@ import dev.countersign.reconcile.service.feed.DecidedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.feed.FeedPosting;
-import dev.countersign.reconcile.store.sql.DataFault;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -64,11 +57,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Maximum time that an owner that ends waits for each of the database and the broker. */
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
-
-    private static final int UNANSWERED_MAX = 64;
-
     /**
      * Interval at which offsets are committed up to which all is answered. After a crash, what was
      * answered since is answered again from the record.
@@ -77,18 +65,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     /** A smaller batch waits for the one before it, and those behind it grow meanwhile. */
     private static final int LARGE_BATCH = 500;
-
-    /**
-     * Number of messages that a cold process decides together. Messages that waited for its start
-     * are not kept waiting for all that came behind them. Each batch may be twice the one before.
-     */
-    private static final int FIRST_BATCH = 50;
-
-    /**
-     * Number of times that a message may be refused as already known. A message that is refused
-     * more often is not known: something of it cannot be recorded.
-     */
-    private static final int KNOWN_AGAIN_MAX = 5;
 
     private final FeedMembership membership;
     private final FeedBatchReader reader;
@@ -106,22 +82,10 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private final RepeatedTrouble decideTrouble;
 
-    private final Deque<PendingWrite> unrecorded = new ArrayDeque<>();
-    private final Deque<PendingAnswer> unanswered = new ArrayDeque<>();
+    private final BatchesUnderWay underWay = new BatchesUnderWay(this::recorded, this::answered);
+    private final FaultSearch search = new FaultSearch();
     private final PrefetchPacer aheadPace = new PrefetchPacer();
     private KeyShare share = KeyShare.NONE;
-    private int batchMax = FIRST_BATCH;
-
-    /**
-     * The batch that is decided and recorded before anything else is, since it may be what fails.
-     */
-    private @Nullable PolledBatch doubtful;
-
-    /** Messages that fail by themselves, each with the reason; until they are passed over. */
-    private final Map<FeedOffset, String> unprocessable = new HashMap<>();
-
-    /** Number of times that batches were refused for a known message since one was recorded. */
-    private int knownAgain;
 
     private boolean lost = true;
 
@@ -231,7 +195,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             ConsumerRecords<byte[], byte[]> records = membership.consumer().poll(POLL);
             confirm();
             lag = behind();
-            landRecorded();
             if (!records.isEmpty() && !lost) {
                 take(records);
             }
@@ -279,15 +242,15 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             answerAgain(new PolledBatch(decidedBefore));
         }
         if (!fresh.isEmpty()) {
-            decideAll(new PolledBatch(fresh));
+            search.inPortions(new PolledBatch(fresh), this::decideCarefully);
         }
     }
 
     /** Answers from the record what was decided before a crash, and maybe not answered. */
     private void answerAgain(PolledBatch portion) {
-        landAll();
+        underWay.awaitRecorded(0);
         List<OffsetRange> offsetRanges = portion.offsetRanges();
-        Read read = reader.read(portion.records(), offsetRanges, unprocessable);
+        Read read = reader.read(portion.records(), offsetRanges, search.unprocessable());
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
         writer.answer(outbound).join();
@@ -295,31 +258,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         log.info("answered again from the record: messages={}", portion.size());
     }
 
-    private void decideAll(PolledBatch portion) {
-        PolledBatch rest = portion;
-        while (rest.size() > batchMax) {
-            boolean alone = batchMax < rest.runs().size();
-            int ofEach = alone ? 1 : batchMax / rest.runs().size();
-            decideCarefully(alone ? rest.alone() : rest.first(ofEach));
-            rest = alone ? rest.afterAlone() : rest.after(ofEach);
-            batchMax *= 2;
-        }
-        if (rest.size() > 0) {
-            decideCarefully(rest);
-        }
-    }
-
     /** While a message is looked for that cannot be processed, one batch is recorded at a time. */
     private void decideCarefully(PolledBatch portion) {
-        boolean carefully = batchMax < FIRST_BATCH;
-        doubtful = carefully ? portion : null;
+        boolean carefully = search.begins(portion);
         decide(portion);
         if (carefully) {
-            landAll();
-            portion.records()
-                    .forEach(record -> unprocessable.remove(FeedBatchReader.place(record)));
+            underWay.awaitRecorded(0);
+            search.ended(portion);
         }
-        doubtful = null;
     }
 
     private void decide(PolledBatch portion) {
@@ -327,16 +273,18 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<ConsumerRecord<byte[], byte[]>> records = portion.records();
         List<OffsetRange> offsetRanges = portion.offsetRanges();
         BatchTrace trace = traces.begin(records);
-        Read read = reader.read(records, offsetRanges, unprocessable);
+        Read read = reader.read(records, offsetRanges, search.unprocessable());
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
-        if (!unprocessable.isEmpty() && !outbound.isEmpty()) {
+        if (!search.unprocessable().isEmpty() && !outbound.isEmpty()) {
             // Once it is passed over nothing else tells of such a message: it is kept before.
             writer.answer(List.copyOf(outbound)).join();
             outbound.clear();
         }
-        List<DecidedBatch> before = unrecorded.stream().map(PendingWrite::decided).toList();
         DecidedBatch decided =
-                posting.decide(withAnswersGiven(read.batch(), records), before, this::landAll);
+                posting.decide(
+                        withAnswersGiven(read.batch(), records),
+                        underWay.unrecorded(),
+                        () -> underWay.awaitRecorded(0));
         given.forget(decided.answers());
         if (trace != null) {
             trace.decided(read.batch());
@@ -344,17 +292,13 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         outbound.addAll(answers.of(decided.answers()));
         PendingAnswer.Arrived arrived = PendingAnswer.Arrived.of(records, read.batch());
         // All else is ready: the writer is never kept waiting for it.
-        landUntil((records.size() < LARGE_BATCH ? 1 : FeedWriter.BATCHES_MAX) - 1);
+        underWay.awaitRecorded((records.size() < LARGE_BATCH ? 1 : FeedWriter.BATCHES_MAX) - 1);
         PendingWrite started = writer.start(posting, decided, arrived, outbound);
-        unrecorded.addLast(started);
         if (trace != null) {
             trace.follow(started);
         }
-        unanswered.add(started.answering());
         offsetRanges.forEach(range -> positions.advance(range.partition(), range.to()));
-        if (unanswered.size() > UNANSWERED_MAX) {
-            unanswered.getFirst().answered().join();
-        }
+        underWay.add(started);
     }
 
     /** A batch that was answered before the database was restored is decided as it was answered. */
@@ -377,8 +321,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         int cards = aheadPace.cardsBeside(messages);
         long begun = System.nanoTime();
         try {
-            posting.readAhead(
-                    cards, share::holds, unrecorded.stream().map(PendingWrite::decided).toList());
+            posting.readAhead(cards, share::holds, underWay.unrecorded());
             aheadPace.took(cards, Duration.ofNanos(System.nanoTime() - begun));
         } catch (RuntimeException e) {
             if (silence.isLong(e)) {
@@ -389,42 +332,21 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    private void landAll() {
-        landUntil(0);
-    }
-
-    /** Returns when no more batches are left to record; throws what kept one out. */
-    private void landUntil(int left) {
-        while (unrecorded.size() > left) {
-            land();
-        }
-    }
-
-    private void landRecorded() {
-        while (!unrecorded.isEmpty() && unrecorded.getFirst().recorded().isDone()) {
-            land();
-        }
-    }
-
-    private void land() {
-        unrecorded.removeFirst().recorded().join();
-        knownAgain = 0;
+    private void recorded() {
+        search.recorded();
         if (decideTrouble.ends()) {
             log.info("feed goes on");
         }
     }
 
-    /** Takes note of what is answered, and tells the broker now and then. */
+    private void answered(PendingAnswer batch) {
+        metrics.answered(batch);
+        standing.answered(batch.offsetRanges());
+    }
+
+    /** Takes note of what is recorded and answered, and tells the broker now and then. */
     private void confirm() {
-        while (!unanswered.isEmpty() && unanswered.getFirst().answered().isDone()) {
-            PendingAnswer done = unanswered.getFirst();
-            if (done.answered().isCompletedExceptionally()) {
-                done.answered().join();
-            }
-            unanswered.removeFirst();
-            metrics.answered(done);
-            standing.answered(done.offsetRanges());
-        }
+        underWay.confirm();
         if (standing.hasUntold() && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
             membership.consumer().commitAsync(standing.tell(), this::told);
             toldNanos = System.nanoTime();
@@ -443,8 +365,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void startAgain(RuntimeException trouble) {
         Throwable cause = causeOf(trouble);
         metrics.startedAgain();
-        Optional<String> fault = fault(cause);
-        boolean narrowed = fault.map(this::narrow).orElse(false);
+        Optional<String> fault = search.fault(cause);
+        boolean narrowed = fault.map(search::narrow).orElse(false);
         abandon();
         if (cause instanceof BatchRefusedException refused) {
             log.info("batch decided again: {}", refused.getMessage());
@@ -476,42 +398,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             throw fatal;
         }
         return cause;
-    }
-
-    /** Returns what is wrong with a message of a batch, if that is why the batch failed. */
-    private Optional<String> fault(Throwable cause) {
-        if (cause instanceof BatchRefusedException refused) {
-            boolean known = refused.why() == BatchRefusedException.Why.KNOWN_MESSAGE;
-            return known && ++knownAgain > KNOWN_AGAIN_MAX
-                    ? Optional.ofNullable(refused.getMessage())
-                    : Optional.empty();
-        }
-        return DataFault.of(cause);
-    }
-
-    /**
-     * Comes closer to the message that cannot be processed, by halves; one that fails alone is put
-     * into quarantine the next time. No message stops those behind it.
-     *
-     * @return false where nothing could be narrowed down any further
-     */
-    private boolean narrow(String fault) {
-        PolledBatch failed = doubtful;
-        doubtful = null;
-        if (failed != null && failed.size() == 1) {
-            ConsumerRecord<byte[], byte[]> record = failed.records().getFirst();
-            unprocessable.put(FeedBatchReader.place(record), fault);
-            log.warn(
-                    "a message cannot be processed and is put into quarantine:"
-                            + " partition={} offset={} reason={}",
-                    record.partition(),
-                    record.offset(),
-                    fault);
-            return true;
-        }
-        boolean narrower = batchMax > 1;
-        batchMax = Math.max(1, Math.min(batchMax, FIRST_BATCH) / 2);
-        return narrower;
     }
 
     /**
@@ -551,9 +437,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         lost = true;
         ready = false;
         owned = Set.of();
-        unrecorded.forEach(flight -> flight.recorded().exceptionally(failure -> null).join());
-        unrecorded.clear();
-        unanswered.clear();
+        underWay.drop();
         given.close();
         posting.forget();
         positions.forget();
@@ -604,7 +488,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             return;
         }
         try {
-            complete();
+            underWay.complete();
         } catch (RuntimeException e) {
             log.info(
                     "not all was answered; it will be, from the record: {}", causeOf(e).toString());
@@ -635,51 +519,19 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
      * the broker does not come along. What is recorded late is recorded all the same, or refused.
      */
     private void finish() {
-        List<PendingWrite> last = List.copyOf(unrecorded);
-        unrecorded.clear(); // nobody waits for them any longer than here
         Consumer<byte[], byte[]> consumer = membership.consumer();
         try {
             // What is answered is told, whatever becomes of the rest.
             consumer.commitAsync(standing.tell(), this::told);
-            for (PendingWrite landing : last) {
-                await(landing.recorded());
-            }
-            awaitAnswers();
+            underWay.finish();
             Map<TopicPartition, OffsetAndMetadata> all = standing.tell();
             if (!all.isEmpty()) {
-                consumer.commitSync(all, PATIENCE);
+                consumer.commitSync(all, BatchesUnderWay.PATIENCE);
             }
         } catch (RuntimeException e) {
             log.warn(
                     "not all was answered; it will be, from the record: {}", causeOf(e).toString());
         }
         abandon();
-    }
-
-    /** Records and answers what is under way, as {@link #finish}, and keeps what it knows. */
-    private void complete() {
-        for (PendingWrite landing : unrecorded) {
-            await(landing.recorded());
-        }
-        landAll();
-        awaitAnswers();
-    }
-
-    private void awaitAnswers() {
-        while (!unanswered.isEmpty()) {
-            await(unanswered.getFirst().answered());
-            confirm();
-        }
-    }
-
-    private static void await(CompletableFuture<?> done) {
-        try {
-            done.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new CompletionException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CompletionException(e);
-        }
     }
 }
