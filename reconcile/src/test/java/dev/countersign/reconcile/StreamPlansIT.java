@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
+import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.HoldWindows;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -70,6 +72,12 @@ class StreamPlansIT {
                         handle ->
                                 new TransactionStore()
                                         .wanted(handle, List.of(Wanted.openRefunds(spender, AT))),
+                        handle -> wanted(handle, other, NetworkKeys.lifecycle("of nobody")),
+                        handle ->
+                                wanted(
+                                        handle,
+                                        other,
+                                        new NetworkKeys(null, "900001", null, "of nobody")),
                         handle ->
                                 new TransactionStore()
                                         .known(handle, batch.entries().subList(0, 1)));
@@ -92,6 +100,13 @@ class StreamPlansIT {
                                 .isLessThan(BLOCKS_MAX);
                     }
                 });
+    }
+
+    private static List<?> wanted(Handle handle, CardId card, NetworkKeys keys) {
+        return new TransactionStore()
+                .wanted(
+                        handle,
+                        List.of(Wanted.named(card, new OriginalReference(keys, false, AT))));
     }
 
     private void post(Feed feed, FeedBatch batch) {

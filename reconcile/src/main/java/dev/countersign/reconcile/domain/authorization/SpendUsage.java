@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 /**
  * The spending of a card lineage, by UTC day and by UTC month, for the periods that were loaded. It
  * is the running sum of what the transactions of the period count. A period that was not loaded is
- * not guessed at.
+ * not guessed at; where nothing was spent after the last day that was, later periods begin at zero.
  *
  * <p>Sums stop at the largest amount there is: no limit is above it.
  */
 public final class SpendUsage {
 
     /** Nothing is loaded. */
-    public static final SpendUsage EMPTY = new SpendUsage(new long[0], new long[0]);
+    public static final SpendUsage EMPTY = new SpendUsage(new long[0], new long[0], false);
 
     private static final int DAYS_KEPT = 1;
 
@@ -25,14 +25,18 @@ public final class SpendUsage {
 
     private final long[] sums;
 
-    private SpendUsage(long[] periods, long[] sums) {
+    /** True when the last day that is loaded is the last on which anything was spent. */
+    private final boolean upToDate;
+
+    private SpendUsage(long[] periods, long[] sums, boolean upToDate) {
         this.periods = periods;
         this.sums = sums;
+        this.upToDate = upToDate;
     }
 
-    /** The usage that these make, as {@link #periods()} and {@link #sums()} told them. */
-    public static SpendUsage of(long[] periods, long[] sums) {
-        return new SpendUsage(periods, sums);
+    /** The usage that these make, as this class told them. */
+    public static SpendUsage of(long[] periods, long[] sums, boolean upToDate) {
+        return new SpendUsage(periods, sums, upToDate);
     }
 
     /** The periods that are loaded, in a form to keep them in; not to be changed. */
@@ -43,6 +47,11 @@ public final class SpendUsage {
     /** Returns the amount spent in each of the periods. The caller must not change the array. */
     public long[] sums() {
         return sums;
+    }
+
+    /** True when nothing is spent after the last day that is loaded. */
+    public boolean upToDate() {
+        return upToDate;
     }
 
     /** True when both the day and the month of this instant are loaded. */
@@ -60,9 +69,42 @@ public final class SpendUsage {
         return sum(month(at));
     }
 
-    /** With one day loaded. */
+    /** With one day loaded; nobody knows of days after it, unless they are loaded. */
     public SpendUsage withDay(LocalDate day, long spent) {
-        return with(day.toEpochDay(), spent);
+        SpendUsage loaded = with(day.toEpochDay(), spent);
+        return day.toEpochDay() <= lastDay() ? loaded : loaded.upToDate(false);
+    }
+
+    /**
+     * With one day and its month loaded.
+     *
+     * @param later whether anything was spent after that day
+     */
+    public SpendUsage with(LocalDate day, long onDay, long inMonth, boolean later) {
+        boolean last = day.toEpochDay() >= lastDay();
+        SpendUsage loaded = withDay(day, onDay).withMonth(YearMonth.from(day), inMonth);
+        return last ? loaded.upToDate(!later) : loaded;
+    }
+
+    /** Goes on to the day of an instant, where nothing was spent on it so far. */
+    public SpendUsage through(Instant at) {
+        if (!upToDate || day(at) <= lastDay()) {
+            return this;
+        }
+        SpendUsage through = with(day(at), 0);
+        return index(month(at)) < 0 ? through.with(month(at), 0) : through;
+    }
+
+    private long lastDay() {
+        long last = Long.MIN_VALUE;
+        for (long period : periods) {
+            last = Math.max(last, period < 0 ? last : period);
+        }
+        return last;
+    }
+
+    private SpendUsage upToDate(boolean now) {
+        return now == upToDate ? this : new SpendUsage(periods, sums, now);
     }
 
     /** With one month loaded. */
@@ -77,8 +119,9 @@ public final class SpendUsage {
         }
         int day = index(day(at));
         int month = index(month(at));
+        boolean known = upToDate && day(at) <= lastDay();
         if (day < 0 && month < 0) {
-            return this;
+            return upToDate(known);
         }
         long[] changed = sums.clone();
         if (day >= 0) {
@@ -87,7 +130,7 @@ public final class SpendUsage {
         if (month >= 0) {
             changed[month] = add(changed[month], change);
         }
-        return new SpendUsage(periods, changed);
+        return new SpendUsage(periods, changed, known);
     }
 
     /** True when a sum has left the range of a long: it must be read again before it goes down. */
@@ -124,7 +167,8 @@ public final class SpendUsage {
                 ? this
                 : new SpendUsage(
                         Arrays.stream(kept).mapToLong(i -> periods[i]).toArray(),
-                        Arrays.stream(kept).mapToLong(i -> sums[i]).toArray());
+                        Arrays.stream(kept).mapToLong(i -> sums[i]).toArray(),
+                        upToDate);
     }
 
     private SpendUsage with(long period, long spent) {
@@ -132,13 +176,13 @@ public final class SpendUsage {
         if (at >= 0) {
             long[] changed = sums.clone();
             changed[at] = spent;
-            return new SpendUsage(periods, changed);
+            return new SpendUsage(periods, changed, upToDate);
         }
         long[] morePeriods = Arrays.copyOf(periods, periods.length + 1);
         long[] moreSums = Arrays.copyOf(sums, sums.length + 1);
         morePeriods[periods.length] = period;
         moreSums[sums.length] = spent;
-        return new SpendUsage(morePeriods, moreSums);
+        return new SpendUsage(morePeriods, moreSums, upToDate);
     }
 
     private long sum(long period) {

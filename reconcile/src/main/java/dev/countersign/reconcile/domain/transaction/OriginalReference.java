@@ -23,7 +23,7 @@ public record OriginalReference(NetworkKeys keys, boolean stanNamed, Instant ori
     public static final Duration REACH = Duration.ofDays(120);
 
     /** STANs recycle within days: without the network's id, only one day around counts. */
-    private static final Duration STAN_LIFE = Duration.ofDays(1);
+    public static final Duration STAN_LIFE = Duration.ofDays(1);
 
     /** The keys, less the STAN where the message names a lifecycle and has only its own STAN. */
     public NetworkKeys telling() {

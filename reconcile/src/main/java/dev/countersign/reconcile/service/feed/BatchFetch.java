@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.service.feed;
 
-import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.authorization.SpendUsage;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
@@ -147,10 +148,11 @@ final class BatchFetch {
             if (history == null) {
                 continue;
             }
-            need(history, entry.message().header().at(), missing);
+            CardId card = history.position().facts().id();
+            need(card, entry.message().header().at(), cards, missing);
             for (EarlyArrival arrival : history.early()) {
                 if (arrival.parked() != null) {
-                    need(history, arrival.arrivedAt(), missing);
+                    need(card, arrival.arrivedAt(), cards, missing);
                 }
             }
         }
@@ -169,15 +171,24 @@ final class BatchFetch {
         }
     }
 
-    private void need(CardHistory history, Instant at, Map<Period, List<CardId>> missing) {
-        CardFacts facts = history.position().facts();
-        if (!history.position().usage().covers(at)) {
-            Period period = Period.of(facts.lineage(), at);
+    /** Midnight costs no question: a card of which all is known goes on to the next day. */
+    private void need(
+            CardId card,
+            Instant at,
+            Map<CardId, CardHistory> cards,
+            Map<Period, List<CardId>> missing) {
+        CardHistory history = Objects.requireNonNull(cards.get(card));
+        CardPosition position = history.position();
+        SpendUsage usage = position.usage().through(at);
+        if (!usage.covers(at)) {
+            Period period = Period.of(position.facts().lineage(), at);
             List<CardId> wanting = missing.computeIfAbsent(period, unseen -> new ArrayList<>(1));
-            if (!wanting.contains(facts.id())) {
-                wanting.add(facts.id());
+            if (!wanting.contains(card)) {
+                wanting.add(card);
             }
-            inFlight.settleIf(inFlight.touches(facts.id()));
+            inFlight.settleIf(inFlight.touches(card));
+        } else if (usage != position.usage()) {
+            cards.put(card, history.withPosition(position.withUsage(usage)));
         }
     }
 

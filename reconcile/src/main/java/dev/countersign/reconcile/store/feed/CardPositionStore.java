@@ -172,7 +172,8 @@ public final class CardPositionStore {
     private static final String USAGE =
             """
             select sum(spent.day_minor) as day_minor,
-                   sum(spent.month_minor) as month_minor
+                   sum(spent.month_minor) as month_minor,
+                   bool_or(spent.later) as later
               from unnest(?::text[]::uuid[], ?::text[]::timestamptz[], ?::text[]::timestamptz[],
                           ?::text[]::timestamptz[], ?::text[]::timestamptz[], ?::text[]::uuid[])
                    with ordinality
@@ -184,7 +185,8 @@ public final class CardPositionStore {
                                                and created_at < wanted.day_end), 0) as day_minor,
                           coalesce(sum(amount_minor)
                                      filter (where created_at >= wanted.month_start
-                                               and created_at < wanted.month_end), 0) as month_minor
+                                               and created_at < wanted.month_end), 0) as month_minor,
+                          coalesce(bool_or(created_at >= wanted.day_end), false) as later
                      from spend
                     where spend.card_id = card.id
                       and spend.transaction_id >= wanted.floor) spent
@@ -226,17 +228,18 @@ public final class CardPositionStore {
         }
     }
 
-    /** The amounts spent in a period. */
-    public record Spent(long dayMinor, long monthMinor) {
+    /**
+     * The amounts spent in a period.
+     *
+     * @param later whether anything was spent after its day
+     */
+    public record Spent(long dayMinor, long monthMinor, boolean later) {
 
         /** The card with the usage of this period loaded. */
         public CardHistory onto(CardHistory history, LocalDate day) {
             CardPosition position = history.position();
             return history.withPosition(
-                    position.withUsage(
-                            position.usage()
-                                    .withDay(day, dayMinor)
-                                    .withMonth(YearMonth.from(day), monthMinor)));
+                    position.withUsage(position.usage().with(day, dayMinor, monthMinor, later)));
         }
     }
 
@@ -258,7 +261,10 @@ public final class CardPositionStore {
     }
 
     private static Spent readSpent(ResultSet row) throws SQLException {
-        return new Spent(BoundedSum.read(row, "day_minor"), BoundedSum.read(row, "month_minor"));
+        return new Spent(
+                BoundedSum.read(row, "day_minor"),
+                BoundedSum.read(row, "month_minor"),
+                row.getBoolean("later"));
     }
 
     /** The counts that the stream keeps on a card, as a batch read them and as it leaves them. */

@@ -27,6 +27,7 @@ import dev.countersign.reconcile.store.sql.ColumnArrays;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -314,9 +315,30 @@ public final class TransactionStore {
         private static java.util.UUID reach(Instant at) {
             return TimeOrderedId.floor(at.minus(OriginalReference.REACH));
         }
+
+        private @Nullable String lifecycle() {
+            return original == null ? null : original.keys().networkTxnId();
+        }
+
+        /** The STAN, where it tells anything. */
+        private @Nullable String stan() {
+            return original == null ? null : original.telling().stan();
+        }
+
+        private @Nullable String acquirer() {
+            return original == null ? null : original.keys().acquirerId();
+        }
+
+        /** An end of the time in which a STAN means the same transaction. */
+        private java.util.@Nullable UUID around(Duration from) {
+            return original == null ? null : TimeOrderedId.floor(original.originalAt().plus(from));
+        }
     }
 
-    /** By card, however few rows the planner believes there are: "offset 0" keeps it a look-up. */
+    /**
+     * Each name by its own index, so that a card with many transactions costs no more than another;
+     * "offset 0" keeps it so, however few rows the planner believes there are.
+     */
     private static final String WANTED =
             """
             select distinct
@@ -324,21 +346,38 @@ public final class TransactionStore {
                     + TransactionRows.COLUMNS
                     + """
               from unnest(?::text[]::uuid[], ?::text[]::uuid[], ?::text[], ?::text[], ?::text[],
-                          ?::text[]::boolean[], ?::text[]::uuid[])
-                   as wanted (card_id, id, network_txn_id, stan, acquirer_id, open_refunds, floor)
+                          ?::text[]::boolean[], ?::text[]::uuid[], ?::text[]::uuid[], ?::text[]::uuid[])
+                   as wanted (card_id, id, lifecycle, stan, acquirer_id, open_refunds, floor,
+                              stan_from, stan_to)
              cross join lateral (
                    select *
                      from transaction
-                    where card_id = wanted.card_id
+                    where id = wanted.id
+                      and card_id = wanted.card_id
+                   union all
+                   select *
+                     from transaction
+                    where network_txn_id = wanted.lifecycle
+                      and card_id = wanted.card_id
                       and id >= wanted.floor
-                      and (id = wanted.id
-                           or network_txn_id = wanted.network_txn_id
-                           or ((wanted.network_txn_id is null or network_txn_id is null)
-                               and stan = wanted.stan
-                               and acquirer_id = wanted.acquirer_id)
-                           or (wanted.open_refunds
-                               and type = 'refund'
-                               and status = 'authorized'))
+                   union all
+                   select *
+                     from transaction
+                    where wanted.stan is not null
+                      and card_id = wanted.card_id
+                      and id >= wanted.stan_from
+                      and id < wanted.stan_to
+                      and stan = wanted.stan
+                      and acquirer_id = wanted.acquirer_id
+                      and (wanted.lifecycle is null or network_txn_id is null)
+                   union all
+                   select *
+                     from transaction
+                    where wanted.open_refunds
+                      and card_id = wanted.card_id
+                      and id >= wanted.floor
+                      and type = 'refund'
+                      and status = 'authorized'
                    offset 0) transaction
              order by transaction.id
             """;
@@ -348,23 +387,18 @@ public final class TransactionStore {
         if (wanted.isEmpty()) {
             return List.of();
         }
+        Duration life = OriginalReference.STAN_LIFE;
         List<Transaction> found =
                 ColumnArrays.of(wanted)
                         .add(row -> row.card().value())
                         .add(row -> row.id() == null ? null : row.id().value())
-                        .add(
-                                row ->
-                                        row.original() == null
-                                                ? null
-                                                : row.original().keys().networkTxnId())
-                        .add(row -> row.original() == null ? null : row.original().keys().stan())
-                        .add(
-                                row ->
-                                        row.original() == null
-                                                ? null
-                                                : row.original().keys().acquirerId())
+                        .add(Wanted::lifecycle)
+                        .add(Wanted::stan)
+                        .add(Wanted::acquirer)
                         .add(Wanted::openRefunds)
                         .add(Wanted::floor)
+                        .add(row -> row.around(life.negated()))
+                        .add(row -> row.around(life.plusMillis(1)))
                         .query(handle, WANTED, TransactionRows::read);
         return TransactionRows.withIncrements(handle, found);
     }

@@ -42,6 +42,25 @@ class SpendUsageTest {
         assertThat(SpendUsage.EMPTY.recent()).isSameAs(SpendUsage.EMPTY);
     }
 
+    @Test
+    void goesOnToALaterDayOnlyWhereNothingIsSpentAfterTheLast() {
+        LocalDate last = LocalDate.parse("2026-11-30");
+        SpendUsage known = SpendUsage.EMPTY.with(last, 2, 5, false);
+
+        SpendUsage next = known.through(noon("2026-12-02")).plus(noon("2026-12-02"), 7);
+
+        assertThat(next.onDayOf(noon("2026-12-02"))).isEqualTo(7);
+        assertThat(next.inMonthOf(noon("2026-12-02"))).isEqualTo(7);
+        assertThat(next.inMonthOf(noon("2026-11-30"))).isEqualTo(5);
+        assertThat(known.through(noon("2026-11-29"))).isSameAs(known);
+        assertThat(next.recent().through(noon("2026-12-03")).onDayOf(noon("2026-12-03"))).isZero();
+        assertThat(known.plus(noon("2026-12-01"), 1).through(noon("2026-12-01")))
+                .as("spent on a day that was not loaded")
+                .matches(usage -> !usage.covers(noon("2026-12-01")));
+        assertThat(SpendUsage.EMPTY.with(last, 2, 5, true).through(noon("2026-12-01")))
+                .matches(usage -> !usage.covers(noon("2026-12-01")));
+    }
+
     private static Instant noon(String day) {
         return Instant.parse(day + "T12:00:00Z");
     }

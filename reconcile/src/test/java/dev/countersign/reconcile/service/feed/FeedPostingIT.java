@@ -23,12 +23,16 @@ import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -99,6 +103,34 @@ class FeedPostingIT {
 
         assertThat(answers).hasSize(4).allMatch(answers.getFirst()::equals);
         assertThat(transactions()).containsExactly("100 authorized 9000 held 9000");
+    }
+
+    @Test
+    void keepsLimitsAcrossMidnightAndTheEndOfAMonthAsOneWhoReadsThemEachTime() {
+        long seed = System.nanoTime();
+        SplittableRandom random = new SplittableRandom(seed);
+        CardId known = book.card(null, 6_000L, 15_000L);
+        CardId read = book.card(null, 6_000L, 15_000L);
+        FeedPosting owner = posting();
+        Set<String> codes = new HashSet<>();
+
+        for (int i = 0; i < 60; i++) {
+            String at =
+                    Instant.parse("2026-11-29T06:00:00Z")
+                            .plus(Duration.ofMinutes(90L * i + random.nextInt(-360, 360)))
+                            .toString();
+            long amount = random.nextLong(100, 3_000);
+            String number = Integer.toString(100 + i);
+            Decision first = owner.post(feed.request(known, number, amount, at).batch()).getFirst();
+            Decision second =
+                    posting().post(feed.request(read, number, amount, at).batch()).getFirst();
+            assertThat(first.responseCode())
+                    .as("message %d at %s, seed %d", i, at, seed)
+                    .isEqualTo(second.responseCode());
+            codes.add(first.responseCode());
+        }
+
+        assertThat(codes).contains("00", "61");
     }
 
     /** The count stands in the database: an owner that has just come goes on with it. */

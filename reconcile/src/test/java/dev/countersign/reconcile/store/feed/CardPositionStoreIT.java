@@ -67,11 +67,11 @@ class CardPositionStoreIT {
 
         assertThat(spent)
                 .containsExactly(
-                        new Spent(2_000, 3_500),
-                        new Spent(0, 0),
-                        new Spent(100, 100),
-                        new Spent(1_500, 3_500),
-                        new Spent(0, 0));
+                        new Spent(2_000, 3_500, false),
+                        new Spent(0, 0, false),
+                        new Spent(100, 100, false),
+                        new Spent(1_500, 3_500, true),
+                        new Spent(0, 0, true));
     }
 
     @Test
@@ -85,7 +85,7 @@ class CardPositionStoreIT {
                             new CardPositionStore()
                                     .spent(handle, List.of(Period.of(spender.value(), AT)));
 
-                    assertThat(spent).containsExactly(new Spent(2_000, 3_500));
+                    assertThat(spent).containsExactly(new Spent(2_000, 3_500, false));
                     assertThat(read(handle) - before).isLessThan(100);
                 });
     }

@@ -37,8 +37,8 @@ final class PackedCards {
     private static final int PERIODS = 7;
 
     /**
-     * Word with the number of periods of a card, and the number of what the card has in common with
-     * others.
+     * Word with the number of periods of a card and whether they are up to date, and the number of
+     * what the card has in common with others.
      */
     private static final int COMMON = 9;
 
@@ -55,6 +55,9 @@ final class PackedCards {
 
     /** Two days, and the months they are in. */
     private static final int PERIODS_MAX = PERIODS - SUMS;
+
+    /** Beside the number of periods: nothing is spent after them. */
+    private static final int UP_TO_DATE = 1 << 8;
 
     /** Enough to find one nine times in ten where one card in four has a set for itself. */
     private static final int LOOKS_MAX = 8;
@@ -272,7 +275,11 @@ final class PackedCards {
         for (int i = 0; i < periods.length; i++) {
             writeHalf(words, at + PERIODS, i, Math.toIntExact(periods[i]));
         }
-        writeHalf(words, at + COMMON, 0, periods.length);
+        writeHalf(
+                words,
+                at + COMMON,
+                0,
+                periods.length | (position.usage().upToDate() ? UP_TO_DATE : 0));
         writeHalf(
                 words,
                 at + EXEMPT_COUNT,
@@ -284,7 +291,8 @@ final class PackedCards {
         SharedCardFacts shared = common.get(half(words, at + COMMON, 1));
         CustomerId customer =
                 new CustomerId(new UUID(words[at + CUSTOMER], words[at + CUSTOMER + 1]));
-        long[] periods = new long[half(words, at + COMMON, 0)];
+        int usage = half(words, at + COMMON, 0);
+        long[] periods = new long[usage & ~UP_TO_DATE];
         for (int i = 0; i < periods.length; i++) {
             periods[i] = half(words, at + PERIODS, i);
         }
@@ -300,7 +308,7 @@ final class PackedCards {
                                 half(words, at + EXEMPT_MINOR, 0),
                                 counts >>> Short.SIZE,
                                 half(words, at + EXEMPT_MINOR, 1)),
-                        SpendUsage.of(periods, sums),
+                        SpendUsage.of(periods, sums, (usage & UP_TO_DATE) != 0),
                         null);
         return new CardHistory(position, List.of(), List.of(), null);
     }
