@@ -41,7 +41,10 @@ class NightScheduleIT {
                 new NightSchedule(
                         nights,
                         () -> now,
-                        new NightProperties(LocalTime.of(2, 0), List.of(Mode.values())),
+                        new NightProperties(
+                                LocalTime.of(2, 0),
+                                List.of(Mode.values()),
+                                NightSettings.LEASE_USUAL),
                         Outages.UNTOLD);
         for (Mode mode : Mode.values()) {
             var unused = nights.run(mode, LocalDate.parse("2026-12-01"));
@@ -51,13 +54,13 @@ class NightScheduleIT {
     @Test
     void catchUpOnLiveBooksWhereNoProcessWasThereInTime() {
         now = Instant.parse("2026-12-04T01:59:59Z");
-        schedule.lookAfter(Mode.LIVE);
-        schedule.lookAfter(Mode.SANDBOX);
+        schedule.catchUp(Mode.LIVE);
+        schedule.catchUp(Mode.SANDBOX);
         assertThat(nights()).containsExactly("live 12-02 completed");
 
         now = Instant.parse("2026-12-04T02:00:00Z");
-        schedule.lookAfter(Mode.LIVE);
-        schedule.lookAfter(Mode.SANDBOX);
+        schedule.catchUp(Mode.LIVE);
+        schedule.catchUp(Mode.SANDBOX);
         assertThat(nights()).containsExactly("live 12-02 completed", "live 12-03 completed");
 
         schedule.runDue(Mode.SANDBOX);
@@ -75,7 +78,7 @@ class NightScheduleIT {
         now = Instant.parse("2026-12-03T00:10:00Z");
         leave(mode, "running");
 
-        schedule.lookAfter(mode);
+        schedule.goOn(mode);
 
         assertThat(nights()).containsExactly(mode.wire() + " 12-02 completed");
     }
@@ -86,7 +89,8 @@ class NightScheduleIT {
         now = Instant.parse("2026-12-03T03:00:00Z");
         leave(mode, "failed");
 
-        schedule.lookAfter(mode);
+        schedule.goOn(mode);
+        schedule.catchUp(mode);
         schedule.runDue(mode);
 
         assertThat(nights()).containsExactly(mode.wire() + " 12-02 failed");
