@@ -43,9 +43,8 @@ final class Schema {
                     + " COUNTERSIGN_HOME or after removing that directory.";
 
     private static final String NOT_OF_THIS_VERSION =
-            "The schema of the database is not that of this version: run 'countersign migrate' of this"
-                    + " version as its owner first, or give 'serve' the owner's login with"
-                    + " spring.flyway.user.";
+            "The schema of the database is not that of this version: run 'countersign migrate' as its owner"
+                    + " first, or give 'serve' the owner's login with spring.flyway.user.";
 
     /** True where the connected role owns what there is already. */
     private static final String MAY_MIGRATE =
