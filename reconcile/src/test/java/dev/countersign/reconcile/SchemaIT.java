@@ -107,12 +107,10 @@ class SchemaIT {
                         () ->
                                 Administration.open(
                                         POSTGRES.ownerSource(), Instant::now, new RandomIds()))
-                .withMessageContaining(
-                        "run 'countersign migrate' as its owner first");
+                .withMessageContaining("run 'countersign migrate' as its owner first");
         assertThatExceptionOfType(StartupRefusedException.class)
                 .isThrownBy(() -> Schema.bringUpToDate(POSTGRES.dataSource()))
-                .withMessageContaining(
-                        "run 'countersign migrate' as its owner first");
+                .withMessageContaining("run 'countersign migrate' as its owner first");
 
         assertThat(owner.withHandle(SchemaDump::of)).isEqualTo(before);
     }
