@@ -1223,6 +1223,16 @@ create table night_cut (
     constraint night_cut_pkey PRIMARY KEY (night_id, partition)
 );
 
+create table night_lease (
+    mode text not null,
+    fence bigint not null,
+    owner text,
+    held_until timestamp with time zone,
+    constraint night_lease_held CHECK (((owner IS NULL) = (held_until IS NULL))),
+    constraint night_lease_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint night_lease_pkey PRIMARY KEY (mode)
+);
+
 create table night_work (
     night_id bigint not null,
     lineage_id uuid not null,
@@ -2135,6 +2145,7 @@ grant delete, insert, select, update on table network_total to countersign_app;
 grant delete, insert, select, update on table night to countersign_app;
 grant delete, insert, select, update on table night_card_day to countersign_app;
 grant delete, insert, select, update on table night_cut to countersign_app;
+grant delete, insert, select, update on table night_lease to countersign_app;
 grant delete, insert, select, update on table night_work to countersign_app;
 grant delete, insert, select, update on table open_break to countersign_app;
 grant delete, insert, select, update on table open_hold to countersign_app;

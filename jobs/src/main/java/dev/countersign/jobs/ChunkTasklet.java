@@ -2,7 +2,7 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.NightLock;
+import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.store.feed.FeedLock;
@@ -45,18 +45,24 @@ final class ChunkTasklet implements Tasklet {
 
     private final Jdbi jdbi;
     private final NightStore nights;
+    private final NightLeases leases;
     private final Chunk chunk;
     private final FundingMovementStore funding = new FundingMovementStore();
 
-    ChunkTasklet(Jdbi jdbi, NightStore nights, Chunk chunk) {
+    ChunkTasklet(Jdbi jdbi, NightStore nights, NightLeases leases, Chunk chunk) {
         this.jdbi = jdbi;
         this.nights = nights;
+        this.leases = leases;
         this.chunk = chunk;
     }
 
     @Override
     public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
         StepExecution step = contribution.getStepExecution();
+        if (leases.isEnding()) {
+            step.setTerminateOnly();
+            return RepeatStatus.CONTINUABLE;
+        }
         ExecutionContext memory = step.getExecutionContext();
         long id = night(step);
         Range range = range(step.getStepName());
@@ -78,7 +84,7 @@ final class ChunkTasklet implements Tasklet {
         chunk.takeTurn(handle);
         SETTINGS.forEach(handle::execute);
         Night night = nights.load(handle, id);
-        NightLock.shared(handle, night.mode());
+        leases.require(handle, night.mode());
         for (int tries = 1; ; tries++) {
             handle.savepoint(BEGINNING);
             try {

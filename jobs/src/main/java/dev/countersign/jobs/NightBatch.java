@@ -1,5 +1,6 @@
 package dev.countersign.jobs;
 
+import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightStore;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
@@ -16,6 +17,7 @@ record NightBatch(JobRepository repository, TaskExecutorJobOperator operator, Jo
 
     static NightBatch open(
             DataSource dataSource,
+            NightLeases leases,
             InstantSource clock,
             NightSettings settings,
             OpenTelemetry telemetry) {
@@ -32,6 +34,7 @@ record NightBatch(JobRepository repository, TaskExecutorJobOperator operator, Jo
                                     transactions,
                                     dataSource,
                                     new NightStore(),
+                                    leases,
                                     clock,
                                     settings,
                                     new NightTraces(telemetry))

@@ -12,9 +12,12 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.settlement.NightGate;
 import dev.countersign.reconcile.store.settlement.SandboxClockStore;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,17 +35,20 @@ public final class NightQueries {
     private final Jdbi jdbi;
     private final NightStore nights;
     private final InstantSource clock;
+    private final DatabaseClock databaseClock;
     private final SandboxClockStore sandbox = new SandboxClockStore();
 
-    NightQueries(Jdbi jdbi, NightStore nights, InstantSource clock) {
+    NightQueries(Jdbi jdbi, NightStore nights, InstantSource clock, DatabaseClock databaseClock) {
         this.jdbi = jdbi;
         this.nights = nights;
         this.clock = clock;
+        this.databaseClock = databaseClock;
     }
 
     /** Opens it for those who only look, who need nothing of what runs a night. */
     public static NightQueries open(DataSource dataSource, InstantSource clock) {
-        return new NightQueries(JdbiSetup.over(dataSource), new NightStore(), clock);
+        return new NightQueries(
+                JdbiSetup.over(dataSource), new NightStore(), clock, handle -> clock.instant());
     }
 
     /** One night; one whose process died has failed, though nobody recovered it yet. */
@@ -119,7 +125,43 @@ public final class NightQueries {
      * @throws NightRefusedException with the reason
      */
     public void requireNext(Mode mode, LocalDate date) {
-        jdbi.withHandle(handle -> order(handle, mode)).requireNext(date);
+        jdbi.useHandle(
+                handle -> {
+                    requireOverByBothClocks(handle, mode, date);
+                    order(handle, mode).requireNext(date);
+                });
+    }
+
+    /**
+     * Refuses a date that is over by one clock alone, this machine's or the database's.
+     *
+     * @throws NightRefusedException with the time of both
+     */
+    void requireOverByBothClocks(Handle handle, Mode mode, LocalDate date) {
+        Instant here = sandbox.now(handle, mode, clock);
+        Instant there = databaseNow(handle, mode);
+        if (isOver(date, here) != isOver(date, there)) {
+            throw new NightRefusedException(
+                    "%s is over by one clock alone: it is %s by this machine's and %s by the database's. Set them right."
+                            .formatted(
+                                    date,
+                                    here.truncatedTo(ChronoUnit.SECONDS),
+                                    there.truncatedTo(ChronoUnit.SECONDS)));
+        }
+    }
+
+    private static boolean isOver(LocalDate date, Instant now) {
+        return date.isBefore(LocalDate.ofInstant(now, ZoneOffset.UTC));
+    }
+
+    private Instant databaseNow(Handle handle, Mode mode) {
+        return sandbox.now(handle, mode, () -> databaseClock.now(handle));
+    }
+
+    /** How far this machine's clock is ahead of the database's; negative where it is behind. */
+    public Duration aheadOfDatabase() {
+        return jdbi.withHandle(
+                handle -> Duration.between(databaseClock.now(handle), clock.instant()));
     }
 
     /**
@@ -148,13 +190,18 @@ public final class NightQueries {
         return jdbi.withHandle(handle -> nights.newest(handle, mode)).isPresent();
     }
 
-    /** The UTC date now; the sandbox has a clock of its own. */
+    /**
+     * The UTC date now, the earlier one where this machine's clock and the database's differ; the
+     * sandbox is ahead of them.
+     */
     public LocalDate today(Mode mode) {
         return jdbi.withHandle(handle -> today(handle, mode));
     }
 
     private LocalDate today(Handle handle, Mode mode) {
-        return LocalDate.ofInstant(sandbox.now(handle, mode, clock), ZoneOffset.UTC);
+        Instant here = sandbox.now(handle, mode, clock);
+        Instant there = databaseNow(handle, mode);
+        return LocalDate.ofInstant(here.isBefore(there) ? here : there, ZoneOffset.UTC);
     }
 
     /** In which order dates are run from here. */

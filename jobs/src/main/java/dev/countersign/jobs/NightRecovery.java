@@ -1,6 +1,7 @@
 package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -17,26 +18,34 @@ import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.StepExecution;
 
 /**
- * Ends what a dead process left running. Who holds the lock of a mode knows that nobody runs its
+ * Ends what a dead process left running. Who has the lease of a mode knows that nobody runs its
  * nights: whatever says that it is running is dead.
  */
 final class NightRecovery {
 
-    static final String DIED = "the process died; 'job restart' goes on with it";
+    static final String DIED =
+            "the process died or was cut off; one with the role jobs goes on with it, or 'job restart'";
 
     private final Jdbi jdbi;
     private final NightStore nights;
+    private final NightLeases leases;
     private final JobRepository repository;
     private final InstantSource clock;
 
-    NightRecovery(Jdbi jdbi, NightStore nights, JobRepository repository, InstantSource clock) {
+    NightRecovery(
+            Jdbi jdbi,
+            NightStore nights,
+            NightLeases leases,
+            JobRepository repository,
+            InstantSource clock) {
         this.jdbi = jdbi;
         this.nights = nights;
+        this.leases = leases;
         this.repository = repository;
         this.clock = clock;
     }
 
-    /** Ends what is left of a mode's nights; the caller holds the lock of that mode. */
+    /** Ends what is left of a mode's nights; the caller has the lease of that mode. */
     void of(Mode mode) {
         for (JobExecution execution : leftRunning(mode)) {
             Long id = execution.getJobParameters().getLong(ChunkTasklet.NIGHT);
@@ -46,9 +55,10 @@ final class NightRecovery {
         Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
         if (newest != null && newest.state() == NightState.RUNNING) {
             jdbi.useTransaction(
-                    handle ->
-                            nights.ended(
-                                    handle, newest.id(), NightState.FAILED, DIED, clock.instant()));
+                    handle -> {
+                        leases.require(handle, mode);
+                        nights.ended(handle, newest.id(), NightState.FAILED, DIED, clock.instant());
+                    });
         }
     }
 

@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * The settings of a night: how it is cut into pieces, and what the issuer decided about clearing
@@ -16,6 +17,7 @@ import java.nio.file.Path;
  * @param clearing how much may clear against an authorization, and how long that may take
  * @param disputes which breaks are disputed
  * @param disputeMoney what disputes move in the ledger
+ * @param lease after which another process goes on with the night of one that was not heard of
  */
 public record NightSettings(
         int workers,
@@ -24,7 +26,11 @@ public record NightSettings(
         Path reports,
         ClearingPolicy clearing,
         DisputePolicy disputes,
-        DisputeMoney disputeMoney) {
+        DisputeMoney disputeMoney,
+        Duration lease) {
+
+    /** Long enough for a pause, short enough for a night to go on within a minute. */
+    public static final Duration LEASE_USUAL = Duration.ofSeconds(30);
 
     public NightSettings {
         if (workers < 1 || recordsPerRange < 1 || recordsPerChunk < 1) {
@@ -41,7 +47,8 @@ public record NightSettings(
                 reports,
                 ClearingPolicy.DEFAULT,
                 DisputePolicy.DEFAULT,
-                DisputeMoney.DEFAULT);
+                DisputeMoney.DEFAULT,
+                LEASE_USUAL);
     }
 
     /** The same with other rules of clearing. */
@@ -53,13 +60,27 @@ public record NightSettings(
                 reports,
                 changed,
                 disputes,
-                disputeMoney);
+                disputeMoney,
+                lease);
     }
 
     /** The same with other rules of disputes. */
     public NightSettings with(DisputePolicy policy, DisputeMoney money) {
         return new NightSettings(
-                workers, recordsPerRange, recordsPerChunk, reports, clearing, policy, money);
+                workers, recordsPerRange, recordsPerChunk, reports, clearing, policy, money, lease);
+    }
+
+    /** The same with another lease. */
+    public NightSettings with(Duration other) {
+        return new NightSettings(
+                workers,
+                recordsPerRange,
+                recordsPerChunk,
+                reports,
+                clearing,
+                disputes,
+                disputeMoney,
+                other);
     }
 
     /** For a machine of two cores. */

@@ -12,6 +12,7 @@ import dev.countersign.jobs.funds.FundsBelowZero;
 import dev.countersign.jobs.fx.Revalue;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.night.Ranges;
@@ -61,6 +62,7 @@ final class NightlyJob {
     private final PlatformTransactionManager transactions;
     private final Jdbi jdbi;
     private final NightStore nights;
+    private final NightLeases leases;
     private final InstantSource clock;
     private final NightSettings settings;
     private final NightLog log = new NightLog();
@@ -71,6 +73,7 @@ final class NightlyJob {
             PlatformTransactionManager transactions,
             DataSource dataSource,
             NightStore nights,
+            NightLeases leases,
             InstantSource clock,
             NightSettings settings,
             NightTraces traces) {
@@ -78,6 +81,7 @@ final class NightlyJob {
         this.transactions = transactions;
         this.jdbi = JdbiSetup.over(new TransactionAwareDataSourceProxy(dataSource));
         this.nights = nights;
+        this.leases = leases;
         this.clock = clock;
         this.settings = settings;
         this.traces = traces;
@@ -123,7 +127,11 @@ final class NightlyJob {
         public void beforeJob(JobExecution execution) {
             Long night = execution.getJobParameters().getLong(ChunkTasklet.NIGHT);
             if (night != null) {
-                jdbi.useTransaction(handle -> nights.running(handle, night, execution.getId()));
+                jdbi.useTransaction(
+                        handle -> {
+                            leases.require(handle, nights.load(handle, night).mode());
+                            nights.running(handle, night, execution.getId());
+                        });
             }
         }
     }
@@ -139,14 +147,16 @@ final class NightlyJob {
     }
 
     private Step step(String name, Chunk chunk) {
-        return step(name).tasklet(new ChunkTasklet(jdbi, nights, chunk), transactions).build();
+        return step(name)
+                .tasklet(new ChunkTasklet(jdbi, nights, leases, chunk), transactions)
+                .build();
     }
 
     private Step inOneSnapshot(String name, Chunk chunk) {
         DefaultTransactionAttribute oneSnapshot = new DefaultTransactionAttribute();
         oneSnapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
         return step(name)
-                .tasklet(new ChunkTasklet(jdbi, nights, chunk), transactions)
+                .tasklet(new ChunkTasklet(jdbi, nights, leases, chunk), transactions)
                 .transactionAttribute(oneSnapshot)
                 .build();
     }

@@ -2,7 +2,7 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightBusyException;
-import dev.countersign.jobs.night.NightLock;
+import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightOrder;
 import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
@@ -16,6 +16,7 @@ import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.settlement.NightGate;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -37,9 +38,11 @@ import org.springframework.batch.core.job.JobExecutionException;
  */
 public final class Nights {
 
-    private final DataSource dataSource;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
     private final Jdbi jdbi;
     private final InstantSource clock;
+    private final NightLeases leases;
     private final NightStore nights = new NightStore();
     private final Supplier<NightBatch> opening;
     private final NightQueries board;
@@ -49,14 +52,23 @@ public final class Nights {
     private Nights(
             DataSource dataSource,
             InstantSource clock,
-            Supplier<NightBatch> opening,
-            ReportQueries reports) {
-        this.dataSource = dataSource;
+            DatabaseClock databaseClock,
+            NightSettings settings,
+            OpenTelemetry telemetry) {
         this.jdbi = JdbiSetup.over(dataSource);
         this.clock = clock;
-        this.opening = opening;
-        this.board = new NightQueries(jdbi, nights, clock);
-        this.reports = reports;
+        this.leases = new NightLeases(dataSource, settings.lease(), thisProcess());
+        this.opening = () -> NightBatch.open(dataSource, leases, clock, settings, telemetry);
+        this.board = new NightQueries(jdbi, nights, clock, databaseClock);
+        this.reports = new ReportQueries(settings.reports());
+    }
+
+    private static String thisProcess() {
+        String host = System.getenv("HOSTNAME");
+        long number = ProcessHandle.current().pid();
+        return host == null || host.isBlank()
+                ? String.format(Locale.ROOT, "process %d", number)
+                : String.format(Locale.ROOT, "process %d of %s", number, host);
     }
 
     /** Runs nights. Opened late, since queries and reports do without it. */
@@ -68,19 +80,22 @@ public final class Nights {
             engine =
                     new Engine(
                             batch,
-                            new NightRunner(jdbi, nights, batch.operator(), batch.job(), clock),
-                            new NightRecovery(jdbi, nights, batch.repository(), clock));
+                            new NightRunner(
+                                    jdbi, nights, leases, batch.operator(), batch.job(), clock),
+                            new NightRecovery(jdbi, nights, leases, batch.repository(), clock));
         }
         return engine;
     }
 
-    /** Opens the nights of a book whose schema is up to date. */
+    /** Opens the nights of a book whose schema is up to date, and whose time is this clock's. */
     public static Nights open(DataSource dataSource, InstantSource clock, NightSettings settings) {
-        return open(dataSource, clock, settings, OpenTelemetry.noop());
+        return new Nights(
+                dataSource, clock, handle -> clock.instant(), settings, OpenTelemetry.noop());
     }
 
     /**
-     * Opens the nights of a book whose schema is up to date.
+     * Opens the nights of a book whose schema is up to date. The database has a clock, too: a date
+     * is over when it is over by both.
      *
      * @param telemetry where each run is traced to
      */
@@ -89,11 +104,17 @@ public final class Nights {
             InstantSource clock,
             NightSettings settings,
             OpenTelemetry telemetry) {
-        return new Nights(
-                dataSource,
-                clock,
-                () -> NightBatch.open(dataSource, clock, settings, telemetry),
-                new ReportQueries(settings.reports()));
+        return open(dataSource, clock, DatabaseClock.OF_THE_SERVER, settings, telemetry);
+    }
+
+    /** The same where the database has another clock. */
+    static Nights open(
+            DataSource dataSource,
+            InstantSource clock,
+            DatabaseClock databaseClock,
+            NightSettings settings,
+            OpenTelemetry telemetry) {
+        return new Nights(dataSource, clock, databaseClock, settings, telemetry);
     }
 
     /** All nights, to be looked at. */
@@ -107,7 +128,7 @@ public final class Nights {
      * @throws NightRefusedException when the date may not be run now
      */
     public NightReport run(Mode mode, LocalDate date) {
-        return underLock(mode, () -> start(mode, date, false));
+        return underLease(mode, () -> start(mode, date, false));
     }
 
     /**
@@ -117,8 +138,8 @@ public final class Nights {
      * @throws NightRefusedException when the date is not complete, or a night runs
      */
     public RerunResult rerun(Mode mode, LocalDate date, Consumer<String> watcher) {
-        NightLock lock = lock(mode);
-        try (lock) {
+        NightLeases.Lease lease = lease(mode);
+        try (lease) {
             return jdbi.withHandle(
                     handle -> {
                         Night night = complete(handle, mode, date);
@@ -203,7 +224,7 @@ public final class Nights {
      * @throws NightRefusedException when the date is closed or in the future
      */
     public NightReport runSandbox(LocalDate date) {
-        return underLock(
+        return underLease(
                 Mode.SANDBOX,
                 () -> {
                     jdbi.withHandle(handle -> nights.newest(handle, Mode.SANDBOX))
@@ -222,7 +243,7 @@ public final class Nights {
     public NightReport restart(long id) {
         Night night = board.load(id);
         requireUnfinished(night);
-        return underLock(
+        return underLease(
                 night.mode(),
                 () -> {
                     Night now = board.load(id);
@@ -238,7 +259,7 @@ public final class Nights {
      */
     public NightReport recover(long id) {
         Night night = board.load(id);
-        return underLock(
+        return underLease(
                 night.mode(),
                 () -> {
                     requireUnfinished(board.load(id));
@@ -274,6 +295,22 @@ public final class Nights {
         return board.report(board.load(id));
     }
 
+    /**
+     * Leaves the nights of this process to others, each after the piece it is at, and begins none
+     * from here on.
+     *
+     * @param patience for how long that is waited for
+     * @return false where one was still at its piece then
+     */
+    public boolean handOver(Duration patience) throws InterruptedException {
+        leases.end();
+        long giveUp = System.nanoTime() + patience.toNanos();
+        while (leases.isAnyHeld() && System.nanoTime() < giveUp) {
+            Thread.sleep(BETWEEN_LOOKS);
+        }
+        return !leases.isAnyHeld();
+    }
+
     private static NightRefusedException notRunning(Night night) {
         String state =
                 switch (night.state()) {
@@ -290,7 +327,7 @@ public final class Nights {
         Night begun =
                 jdbi.inTransaction(
                         handle -> {
-                            NightLock.shared(handle, mode);
+                            leases.require(handle, mode);
                             Night newest = nights.newest(handle, mode).orElse(null);
                             if (newest != null && newest.state() != NightState.COMPLETED) {
                                 requireSame(newest, date);
@@ -300,6 +337,7 @@ public final class Nights {
                             if (open) {
                                 order.requireNotClosed(date);
                             } else {
+                                board.requireOverByBothClocks(handle, mode, date);
                                 order.requireNext(date);
                             }
                             boolean closes = date.isBefore(order.today());
@@ -337,11 +375,13 @@ public final class Nights {
         NightReport run();
     }
 
-    private NightLock lock(Mode mode) {
-        return NightLock.tryTake(dataSource, mode).orElseThrow(() -> busy(mode));
+    private NightLeases.Lease lease(Mode mode) {
+        return leases.tryTake(mode).orElseThrow(() -> busy(mode));
     }
 
     private NightBusyException busy(Mode mode) {
+        String owner =
+                jdbi.withHandle(handle -> NightLeases.owner(handle, mode)).orElse("somebody");
         return jdbi.withHandle(handle -> nights.newest(handle, mode))
                 .filter(newest -> newest.state() == NightState.RUNNING)
                 .map(
@@ -349,27 +389,29 @@ public final class Nights {
                                 new NightBusyException(
                                         String.format(
                                                 Locale.ROOT,
-                                                "A night of mode %s is running: night %d for %s. 'job show' says how far it is.",
+                                                "A night of mode %s is running: night %d for %s, by %s. 'job show' says how far it is.",
                                                 mode.wire(),
                                                 running.id(),
-                                                running.businessDate())))
+                                                running.businessDate(),
+                                                owner)))
                 .orElseGet(
                         () ->
                                 new NightBusyException(
-                                        "A night of mode %s is being run or proved; ask again when it has ended."
-                                                .formatted(mode.wire())));
+                                        "A night of mode %s is being run or proved by %s; ask again when it has ended."
+                                                .formatted(mode.wire(), owner)));
     }
 
-    private NightReport underLock(Mode mode, Work work) {
-        NightLock lock = lock(mode);
-        try (lock) {
+    private NightReport underLease(Mode mode, Work work) {
+        NightLeases.Lease lease = lease(mode);
+        try (lease) {
             engine().recovery().of(mode);
             return work.run();
         }
     }
 
     private NightReport execute(Night night) {
-        engine().runner().toItsEnd(night);
-        return board.report(board.load(night.id()));
+        Optional<String> left = engine().runner().toItsEnd(night);
+        Night now = board.load(night.id());
+        return board.report(left.map(now::failed).orElse(now));
     }
 }

@@ -3,12 +3,12 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.night.NightLock;
 import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.store.feed.FeedLock;
+import dev.countersign.reconcile.store.settlement.NightGate;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
@@ -196,7 +196,7 @@ class NightTroubleIT {
         night.jdbi.useHandle(
                 left -> {
                     left.begin();
-                    NightLock.shared(left, Mode.SANDBOX);
+                    assertThat(NightGate.tryKeepOut(left, Mode.SANDBOX)).isTrue();
                     try (ExecutorService node = Executors.newSingleThreadExecutor()) {
                         Future<?> ran = node.submit(() -> night.run("2026-11-21"));
                         Patience.until(() -> !night.rows(WAITS).isEmpty());

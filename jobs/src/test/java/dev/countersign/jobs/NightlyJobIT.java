@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.night.NightBusyException;
-import dev.countersign.jobs.night.NightLock;
+import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -465,14 +466,16 @@ class NightlyJobIT {
         night.request(card, "100", 3_500, "2026-11-21T10:00:00Z").decide();
         long complete = night.run("2026-11-21").night().id();
 
-        try (NightLock running =
-                NightLock.tryTake(POSTGRES.dataSource(), Mode.SANDBOX).orElseThrow()) {
+        NightLeases others =
+                new NightLeases(POSTGRES.dataSource(), Duration.ofSeconds(30), "another process");
+        try (NightLeases.Lease running = others.tryTake(Mode.SANDBOX).orElseThrow()) {
             assertThat(running).isNotNull();
             assertThatThrownBy(() -> night.nights.restart(complete))
                     .isInstanceOf(NightRefusedException.class)
                     .hasMessageContaining("is complete: there is nothing to go on with");
             assertThatThrownBy(() -> night.run("2026-11-22"))
-                    .isInstanceOf(NightBusyException.class);
+                    .isInstanceOf(NightBusyException.class)
+                    .hasMessageContaining("run or proved by another process");
         }
         night.run("2026-11-22");
     }

@@ -28,9 +28,9 @@ public record Administration(
         FundingAccounts funding,
         ApiKeys apiKeys) {
 
-    /** Brings the schema up to date, then opens the book on it. */
+    /** Opens the book on a database whose schema is that of this version. */
     public static Administration open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
-        Schema.ensure(dataSource);
+        Schema.require(dataSource);
         Database database = Database.over(dataSource);
         ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
         CustomerStore customers = new CustomerStore(Reconcile.ROWS_PER_LOOK_MAX);

@@ -88,7 +88,7 @@ public record Reconcile(
     static final int ROWS_PER_LOOK_MAX = 10_000;
 
     /**
-     * Brings the schema up to date, then opens the book on it.
+     * Opens the book on a database whose schema is that of this version.
      *
      * @param keys from which all that is encrypted hangs
      */
@@ -113,7 +113,7 @@ public record Reconcile(
             KeyProvider keys,
             SecureRandom random,
             FilingWindows filing) {
-        Schema.ensure(dataSource);
+        Schema.require(dataSource);
         Database database = Database.over(dataSource);
         AccountStore accountStore = new AccountStore();
         CardRulesStore rules = new CardRulesStore();
@@ -249,8 +249,17 @@ public record Reconcile(
         return Schema.migrateWithRoles(dataSource);
     }
 
-    /** Brings the schema up to date where it is not. */
-    public static void ensureSchema(DataSource dataSource) {
-        Schema.ensure(dataSource);
+    /**
+     * Brings the schema up to date where it is not, for a start that has been told to.
+     *
+     * @param owner connects as who owns the schema
+     */
+    public static void bringSchemaUpToDate(DataSource owner) {
+        Schema.bringUpToDate(owner);
+    }
+
+    /** Refuses a database whose schema is not that of this version, and changes nothing of it. */
+    public static void requireSchema(DataSource dataSource) {
+        Schema.require(dataSource);
     }
 }

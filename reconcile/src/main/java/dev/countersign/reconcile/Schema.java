@@ -42,6 +42,10 @@ final class Schema {
                     + " with an empty database or, where the product brings the database, with another"
                     + " COUNTERSIGN_HOME or after removing that directory.";
 
+    private static final String NOT_OF_THIS_VERSION =
+            "The schema of the database is not that of this version: run 'countersign migrate' as its owner"
+                    + " first, or give 'serve' the owner's login with spring.flyway.user.";
+
     /** True where the connected role owns what there is already. */
     private static final String MAY_MIGRATE =
             """
@@ -112,25 +116,37 @@ final class Schema {
     }
 
     /**
-     * Brings it up to date where the newest migration was not applied, before anything is planned
-     * with it.
+     * Brings it up to date where the newest migration was not applied.
      *
+     * @param owner connects as the owner of the schema
      * @throws StartupRefusedException if the connected role may not, the server is too old, or the
      *     schema is of a version that no migration leads on from
      */
-    static void ensure(DataSource source) {
+    static void bringUpToDate(DataSource owner) {
+        Jdbi jdbi = JdbiSetup.over(owner);
+        if (jdbi.withHandle(Schema::isNewest)) {
+            return;
+        }
+        requireVersion(owner);
+        requireBaseline(owner);
+        if (!jdbi.withHandle(Schema::mayMigrate)) {
+            throw new StartupRefusedException(NOT_OF_THIS_VERSION);
+        }
+        var unused = migrate(owner);
+    }
+
+    /**
+     * Refuses a schema that is not that of this version, and changes none: whoever works with the
+     * book may have come with the wrong version of the product.
+     *
+     * @throws StartupRefusedException with what to run first
+     */
+    static void require(DataSource source) {
         Jdbi jdbi = JdbiSetup.over(source);
         if (!jdbi.withHandle(Schema::isNewest)) {
             requireVersion(source);
             requireBaseline(source);
-            if (!jdbi.withHandle(Schema::mayMigrate)) {
-                throw new StartupRefusedException(
-                        "The schema of the database is not that of this version, and the role that the"
-                                + " product works as may not change it: run 'countersign migrate' as its"
-                                + " owner first, or give the product the owner's login with"
-                                + " spring.flyway.user.");
-            }
-            var unused = migrate(source);
+            throw new StartupRefusedException(NOT_OF_THIS_VERSION);
         }
         jdbi.useHandle(handle -> handle.execute(FORGET_THAT_TABLES_ARE_EMPTY));
     }

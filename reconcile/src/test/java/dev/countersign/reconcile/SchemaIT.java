@@ -1,13 +1,16 @@
 package dev.countersign.reconcile;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.service.JdbiSetup;
+import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.testkit.GeneratedFile;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -82,16 +85,56 @@ class SchemaIT {
                 });
 
         assertThatExceptionOfType(StartupRefusedException.class)
-                .isThrownBy(() -> Schema.ensure(POSTGRES.ownerSource()))
+                .isThrownBy(() -> Schema.bringUpToDate(POSTGRES.ownerSource()))
                 .withMessage(BEGIN_ANEW);
+    }
+
+    /** As commands and processes of a newer version find it, also where their login owns it. */
+    @Test
+    void isChangedByNobodyWhoIsNotToldTo() {
+        owner.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                delete from flyway_schema_history
+                                 where installed_rank = (select max(installed_rank)
+                                                           from flyway_schema_history)
+                                """));
+        String before = owner.withHandle(SchemaDump::of);
+
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(
+                        () ->
+                                Administration.open(
+                                        POSTGRES.ownerSource(), Instant::now, new RandomIds()))
+                .withMessageContaining("run 'countersign migrate' as its owner first");
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Schema.bringUpToDate(POSTGRES.dataSource()))
+                .withMessageContaining("run 'countersign migrate' as its owner first");
+
+        assertThat(owner.withHandle(SchemaDump::of)).isEqualTo(before);
+    }
+
+    @Test
+    void isBroughtUpToDateByAStartThatIsToldTo() {
+        JdbiSetup.over(POSTGRES.administratorSource())
+                .useHandle(
+                        handle -> {
+                            handle.execute("drop schema public cascade");
+                            handle.execute("create schema public authorization countersign_owner");
+                        });
+
+        Schema.bringUpToDate(POSTGRES.ownerSource());
+
+        Schema.require(POSTGRES.ownerSource());
     }
 
     private static void isRefusedByAll() {
         assertThatExceptionOfType(StartupRefusedException.class)
-                .isThrownBy(() -> Schema.ensure(POSTGRES.dataSource()))
+                .isThrownBy(() -> Schema.require(POSTGRES.dataSource()))
                 .withMessage(BEGIN_ANEW);
         assertThatExceptionOfType(StartupRefusedException.class)
-                .isThrownBy(() -> Schema.ensure(POSTGRES.ownerSource()))
+                .isThrownBy(() -> Schema.bringUpToDate(POSTGRES.ownerSource()))
                 .withMessage(BEGIN_ANEW);
         assertThatExceptionOfType(StartupRefusedException.class)
                 .isThrownBy(() -> Schema.migrate(POSTGRES.ownerSource()))

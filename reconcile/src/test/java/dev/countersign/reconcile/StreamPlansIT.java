@@ -84,7 +84,7 @@ class StreamPlansIT {
         JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(handle -> handle.execute("vacuum analyze"));
 
-        Schema.ensure(POSTGRES.dataSource());
+        Schema.require(POSTGRES.dataSource());
 
         jdbi.useHandle(
                 handle -> {

@@ -35,7 +35,7 @@ class MigrateIT {
                     handle.execute("create schema public");
                 });
         assertThatExceptionOfType(StartupRefusedException.class)
-                .isThrownBy(() -> Reconcile.ensureSchema(POSTGRES.dataSource()))
+                .isThrownBy(() -> Reconcile.requireSchema(POSTGRES.dataSource()))
                 .withMessageContaining("run 'countersign migrate' as its owner first");
         var unused = Reconcile.migrate(POSTGRES.administratorSource());
 
@@ -56,7 +56,7 @@ class MigrateIT {
                                         .mapTo(String.class)
                                         .list());
         assertThat(owners).containsExactly("countersign_owner");
-        Reconcile.ensureSchema(POSTGRES.dataSource());
+        Reconcile.requireSchema(POSTGRES.dataSource());
         Jdbi application = JdbiSetup.over(POSTGRES.dataSource());
         application.useHandle(
                 handle ->

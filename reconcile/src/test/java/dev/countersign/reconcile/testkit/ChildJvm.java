@@ -62,6 +62,11 @@ public final class ChildJvm implements AutoCloseable {
         return output.lines().collect(Collectors.joining("\n"));
     }
 
+    /** True until it has ended. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Waits for the end, not for ever, and answers how it came. */
     public int exitCode() throws InterruptedException {
         if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {

@@ -34,7 +34,7 @@ final class AuditRenewKey implements Callable<Integer> {
     @Override
     public Integer call() {
         DataSource source = database.dataSource();
-        Reconcile.ensureSchema(source);
+        Reconcile.requireSchema(source);
         Database book = Database.over(source);
         AuditChain chain =
                 Console.openChain(book, vault.open(new SecureRandom()), SystemTime.clock());

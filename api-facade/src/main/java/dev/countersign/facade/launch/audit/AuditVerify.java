@@ -92,7 +92,7 @@ final class AuditVerify implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "--entries must be 1 or more.");
         }
         DataSource source = servers.dataSource();
-        Reconcile.ensureSchema(source);
+        Reconcile.requireSchema(source);
         Database database = Database.over(source);
         KeyProvider keys = vault.open(new SecureRandom());
         ChainCheck check;

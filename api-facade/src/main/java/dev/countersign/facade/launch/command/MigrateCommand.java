@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "migrate",
         description = {
-            "Brings the database schema up to date; serve does so too where its role may.",
+            "Brings the database schema up to date; serve does so too where it brings the database along.",
             "A database whose schema cannot be brought up to date is refused before anything is changed"
                     + " in it.",
             "Run by a role that may make roles, it also makes countersign_owner, who owns the schema, and "

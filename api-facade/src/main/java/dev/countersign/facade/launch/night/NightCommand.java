@@ -39,7 +39,7 @@ abstract class NightCommand implements Callable<Integer> {
     final DataSource dataSource() {
         if (opened == null) {
             opened = database.dataSource();
-            Reconcile.ensureSchema(opened);
+            Reconcile.requireSchema(opened);
         }
         return opened;
     }

@@ -63,7 +63,7 @@ public final class FxCommand {
                 throw misuse("There is no file '" + file + "'.");
             }
             DataSource source = database().dataSource();
-            Reconcile.ensureSchema(source);
+            Reconcile.requireSchema(source);
             FxRates rates = new FxRates(Database.over(source), SystemTime.clock());
             try (InputStream read = Files.newInputStream(file)) {
                 Imported imported = rates.importFrom(read, file.getFileName().toString(), by);
@@ -92,7 +92,7 @@ public final class FxCommand {
 
         final CurrencyPurchases purchases() {
             DataSource source = database().dataSource();
-            Reconcile.ensureSchema(source);
+            Reconcile.requireSchema(source);
             return new CurrencyPurchases(Database.over(source), SystemTime.clock());
         }
 

@@ -37,7 +37,7 @@ public final class RatesCommand {
 
         final InterchangeRates rates() {
             DataSource source = database().dataSource();
-            Reconcile.ensureSchema(source);
+            Reconcile.requireSchema(source);
             return new InterchangeRates(Database.over(source), SystemTime.clock());
         }
     }

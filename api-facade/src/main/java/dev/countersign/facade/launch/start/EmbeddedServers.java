@@ -160,7 +160,7 @@ final class EmbeddedServers implements AutoCloseable {
                         binaries.isBlank() ? null : Path.of(binaries));
         step.done();
         StartProgress.Step schema = progress.begin("Schema");
-        Reconcile.ensureSchema(postgres.source(DatabaseRole.OWNER));
+        Reconcile.bringSchemaUpToDate(postgres.source(DatabaseRole.OWNER));
         schema.done();
     }
 
@@ -196,7 +196,7 @@ final class EmbeddedServers implements AutoCloseable {
         if (!owner.isBlank()) {
             source.setUser(owner);
             source.setPassword(settings.getProperty(OWNER_PASSWORD, ""));
-            Reconcile.ensureSchema(source);
+            Reconcile.bringSchemaUpToDate(source);
         }
     }
 

@@ -23,7 +23,8 @@ import org.springframework.context.annotation.Configuration;
 @EnableConfigurationProperties({
     BankProperties.class,
     ClearingProperties.class,
-    DisputeProperties.class
+    DisputeProperties.class,
+    NightProperties.class
 })
 public class NightConfiguration {
 
@@ -40,13 +41,21 @@ public class NightConfiguration {
             Reconcile book,
             ClearingPolicy clearing,
             DisputeProperties disputes,
+            NightProperties properties,
             OpenTelemetry telemetry) {
         return Nights.open(
                 dataSource,
                 clock,
                 disputes.in(
-                        NightSettings.with(DataDirectory.ofThisProcess().reports()).with(clearing)),
+                        NightSettings.with(DataDirectory.ofThisProcess().reports())
+                                .with(clearing)
+                                .with(properties.lease())),
                 telemetry);
+    }
+
+    @Bean
+    NightHandover nightHandover(Nights nights) {
+        return new NightHandover(nights);
     }
 
     @Bean

@@ -2,7 +2,6 @@ package dev.countersign.facade.launch.wiring;
 
 import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
-import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightBusyException;
 import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
@@ -14,7 +13,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,15 +22,22 @@ import org.springframework.scheduling.support.CronTrigger;
 
 /**
  * Runs the nights by the clock: each day at its time, every date that has ended and is not
- * complete, in their order. Each minute it looks after what a process left behind: a night whose
- * process died goes on, and live books catch up on a time of day at which no process was there; the
- * sandbox waits for the next one. A night that failed or was stopped waits for a person. Several
- * processes may try; the database lets one.
+ * complete, in their order. Every few seconds it looks for nights that a process left behind, which
+ * go on here; each minute live books catch up on a time of day at which no process was there, while
+ * the sandbox waits for the next one. A night that failed or was stopped waits for a person.
+ * Several processes may try; the database lets one.
  */
 public final class NightSchedule implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(NightSchedule.class);
-    private static final Duration LOOK_EVERY = Duration.ofMinutes(1);
+    private static final Duration CATCH_UP_EVERY = Duration.ofMinutes(1);
+    private static final int LOOKS_PER_LEASE = 6;
+
+    /** A clock that is further off than that is worth a line. */
+    private static final Duration OFF_MAX = Duration.ofSeconds(5);
+
+    /** Either book may have its night running while the other's is looked after. */
+    private static final int THREADS = 2 * Mode.values().length;
 
     private final Nights nights;
     private final InstantSource clock;
@@ -52,38 +57,66 @@ public final class NightSchedule implements SmartLifecycle {
         ThreadPoolTaskScheduler started = new ThreadPoolTaskScheduler();
         started.setThreadNamePrefix("night-");
         started.setDaemon(true);
+        started.setPoolSize(THREADS);
         started.setClock(clock.withZone(ZoneOffset.UTC));
+        started.setWaitForTasksToCompleteOnShutdown(true);
+        started.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         started.initialize();
         timer = started;
         LocalTime at = properties.at();
         String daily = "%s %s %s * * *".formatted(at.getSecond(), at.getMinute(), at.getHour());
-        var unusedNight =
-                started.schedule(
-                        () -> properties.modes().forEach(this::runDue),
-                        new CronTrigger(daily, ZoneOffset.UTC));
-        var unusedLook =
-                started.scheduleWithFixedDelay(
-                        () -> properties.modes().forEach(this::lookAfter),
-                        started.getClock().instant().plus(LOOK_EVERY),
-                        LOOK_EVERY);
+        for (Mode mode : properties.modes()) {
+            var unusedNight =
+                    started.schedule(() -> runDue(mode), new CronTrigger(daily, ZoneOffset.UTC));
+            every(started, properties.lease().dividedBy(LOOKS_PER_LEASE), () -> goOn(mode));
+            every(started, CATCH_UP_EVERY, () -> catchUp(mode));
+        }
+    }
+
+    private static void every(ThreadPoolTaskScheduler timer, Duration time, Runnable look) {
+        var unused =
+                timer.scheduleWithFixedDelay(look, timer.getClock().instant().plus(time), time);
     }
 
     /**
      * Runs what is due of a mode; a night that does not complete ends it until an operator acts.
      */
     void runDue(Mode mode) {
-        minding(mode, () -> runBefore(mode, nights.board().today(mode)));
-    }
-
-    /** Goes on with a night of a mode whose process died, and catches up on live books. */
-    void lookAfter(Mode mode) {
         minding(
                 mode,
                 () -> {
-                    Optional<Night> orphan = nights.board().orphaned(mode);
-                    if (orphan.isPresent()) {
-                        var unused = run(mode, orphan.get().businessDate());
-                    } else if (mode == Mode.LIVE && isComplete(mode)) {
+                    compareClocks();
+                    runBefore(mode, nights.board().today(mode));
+                });
+    }
+
+    /** A date is run when it is over by both. */
+    private void compareClocks() {
+        Duration ahead = nights.board().aheadOfDatabase();
+        if (ahead.abs().compareTo(OFF_MAX) > 0) {
+            log.warn(
+                    "the clock of this machine is {} s {} that of the database",
+                    ahead.abs().toSeconds(),
+                    ahead.isNegative() ? "behind" : "ahead of");
+        }
+    }
+
+    /** Goes on with a night of a mode that its process left, or died in. */
+    void goOn(Mode mode) {
+        minding(
+                mode,
+                () ->
+                        nights.board()
+                                .orphaned(mode)
+                                .ifPresent(night -> run(mode, night.businessDate())));
+    }
+
+    /** Runs the dates of live books that have waited since the time of day. */
+    void catchUp(Mode mode) {
+        minding(
+                mode,
+                () -> {
+                    if (mode == Mode.LIVE && isComplete(mode)) {
                         LocalDate today = nights.board().today(mode);
                         runBefore(mode, isTime() ? today : today.minusDays(1));
                     }

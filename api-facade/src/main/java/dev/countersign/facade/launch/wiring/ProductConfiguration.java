@@ -67,11 +67,11 @@ public class ProductConfiguration {
         return properties.ofInterface();
     }
 
-    /** Schemas are brought up to date before, however long that takes. */
+    /** The schema is that of this version, which {@code migrate} has seen to. */
     @Bean
     BookConnections bookConnections(
             DataSource dataSource, SessionLimits ofInterface, MeterRegistry registry) {
-        Reconcile.ensureSchema(dataSource);
+        Reconcile.requireSchema(dataSource);
         return BookConnections.beside(dataSource, ofInterface, registry);
     }
 

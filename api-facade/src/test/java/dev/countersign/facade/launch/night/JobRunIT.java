@@ -8,6 +8,7 @@ import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.reconcile.testkit.ChildJvm;
+import dev.countersign.reconcile.testkit.NightLeaseTime;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.TestPostgres;
@@ -112,6 +113,7 @@ class JobRunIT {
             killed.kill();
         }
         assertThat(nights()).containsExactly("running");
+        NightLeaseTime.runsOut(KILLED.dataSource());
 
         assertThat(command(KILLED, other, Map.of(), 0, run)).contains("sandbox book: completed");
 

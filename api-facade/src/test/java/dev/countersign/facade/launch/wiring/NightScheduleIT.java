@@ -39,7 +39,10 @@ class NightScheduleIT {
                 new NightSchedule(
                         nights,
                         () -> now,
-                        new NightProperties(LocalTime.of(2, 0), List.of(Mode.values())),
+                        new NightProperties(
+                                LocalTime.of(2, 0),
+                                List.of(Mode.values()),
+                                NightSettings.LEASE_USUAL),
                         Outages.UNTOLD);
         for (Mode mode : Mode.values()) {
             var unused = nights.run(mode, LocalDate.parse("2026-12-01"));
@@ -49,13 +52,13 @@ class NightScheduleIT {
     @Test
     void catchUpOnLiveBooksWhereNoProcessWasThereInTime() {
         now = Instant.parse("2026-12-04T01:59:59Z");
-        schedule.lookAfter(Mode.LIVE);
-        schedule.lookAfter(Mode.SANDBOX);
+        schedule.catchUp(Mode.LIVE);
+        schedule.catchUp(Mode.SANDBOX);
         assertThat(nights()).containsExactly("live 12-02 completed");
 
         now = Instant.parse("2026-12-04T02:00:00Z");
-        schedule.lookAfter(Mode.LIVE);
-        schedule.lookAfter(Mode.SANDBOX);
+        schedule.catchUp(Mode.LIVE);
+        schedule.catchUp(Mode.SANDBOX);
         assertThat(nights()).containsExactly("live 12-02 completed", "live 12-03 completed");
 
         schedule.runDue(Mode.SANDBOX);
@@ -73,7 +76,7 @@ class NightScheduleIT {
         now = Instant.parse("2026-12-03T00:10:00Z");
         leave(mode, "running");
 
-        schedule.lookAfter(mode);
+        schedule.goOn(mode);
 
         assertThat(nights()).containsExactly(mode.wire() + " 12-02 completed");
     }
@@ -84,7 +87,8 @@ class NightScheduleIT {
         now = Instant.parse("2026-12-03T03:00:00Z");
         leave(mode, "failed");
 
-        schedule.lookAfter(mode);
+        schedule.goOn(mode);
+        schedule.catchUp(mode);
         schedule.runDue(mode);
 
         assertThat(nights()).containsExactly(mode.wire() + " 12-02 failed");

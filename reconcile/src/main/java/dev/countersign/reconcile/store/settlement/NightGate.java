@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The lock of the database between a mode's nights and those who book beside them: a night holds it
- * alone while it runs, any number of bookings share it for a moment.
+ * The gate between a mode's nights and those who book beside them. Who runs nights has a lease, a
+ * row that it renews. Who takes the lease holds the lock of this gate alone for a moment; pieces of
+ * a night, and bookings, share it until their transaction ends.
  */
 public final class NightGate {
 
@@ -16,7 +17,7 @@ public final class NightGate {
 
     private NightGate() {}
 
-    /** The second number of a mode's locks. */
+    /** The second number of a mode's lock. */
     public static int key(Mode mode) {
         return mode == Mode.LIVE ? 1 : 2;
     }
@@ -27,10 +28,33 @@ public final class NightGate {
      * @return false when one runs
      */
     public static boolean tryKeepOut(Handle handle, Mode mode) {
-        return handle.select("select pg_try_advisory_xact_lock_shared(?, ?)", LOCK, key(mode))
-                .mapTo(Boolean.class)
-                .one();
+        boolean nobodyTakesIt =
+                handle.select("select pg_try_advisory_xact_lock_shared(?, ?)", LOCK, key(mode))
+                        .mapTo(Boolean.class)
+                        .one();
+        return nobodyTakesIt
+                && handle.createQuery(NOBODY_HAS_IT)
+                        .bind("lock", LOCK)
+                        .bind("key", key(mode))
+                        .bind("mode", mode.wire())
+                        .mapTo(Boolean.class)
+                        .one();
     }
+
+    /**
+     * Who let a lease run out may be in the middle of a piece, and begins none while this lock is
+     * held alone.
+     */
+    private static final String NOBODY_HAS_IT =
+            """
+            select case
+                     when held_until is null then true
+                     when held_until > clock_timestamp() then false
+                     else pg_try_advisory_xact_lock(:lock, :key)
+                   end
+              from night_lease
+             where mode = :mode
+            """;
 
     /**
      * The date that is booked on between nights: the one after the last closed, whose night, or a
