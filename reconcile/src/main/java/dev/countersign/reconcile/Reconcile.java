@@ -254,4 +254,9 @@ public record Reconcile(
     public static void ensureSchema(DataSource dataSource) {
         Schema.ensure(dataSource);
     }
+
+    /** True where the database has the schema of this version, to the last migration. */
+    public static boolean hasNewestSchema(DataSource dataSource) {
+        return Schema.isUpToDate(dataSource);
+    }
 }

@@ -120,7 +120,7 @@ final class Schema {
      */
     static void ensure(DataSource source) {
         Jdbi jdbi = JdbiSetup.over(source);
-        if (!jdbi.withHandle(Schema::isNewest)) {
+        if (!isUpToDate(source)) {
             requireVersion(source);
             requireBaseline(source);
             if (!jdbi.withHandle(Schema::mayMigrate)) {
@@ -180,6 +180,11 @@ final class Schema {
 
     private static boolean mayMigrate(Handle handle) {
         return handle.createQuery(MAY_MIGRATE).mapTo(Boolean.class).one();
+    }
+
+    /** True where the newest migration was the last to be applied. */
+    static boolean isUpToDate(DataSource source) {
+        return JdbiSetup.over(source).withHandle(Schema::isNewest);
     }
 
     private static boolean isNewest(Handle handle) {
