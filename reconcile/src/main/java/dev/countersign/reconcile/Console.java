@@ -11,6 +11,7 @@ import dev.countersign.reconcile.service.access.Passwords;
 import dev.countersign.reconcile.service.access.SecondFactors;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.AuditVerification;
+import dev.countersign.reconcile.service.operations.BackupVerification;
 import dev.countersign.reconcile.service.operations.Lookup;
 import dev.countersign.reconcile.store.console.AuditStore;
 import dev.countersign.reconcile.store.console.LoginFailureStore;
@@ -19,6 +20,8 @@ import dev.countersign.reconcile.store.console.SecondFactorStore;
 import dev.countersign.reconcile.store.issuing.CardStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import dev.countersign.reconcile.vault.AuditSeals;
+import dev.countersign.reconcile.vault.PanVault;
+import dev.countersign.reconcile.vault.PinKeys;
 import dev.countersign.reconcile.vault.TotpSecrets;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import java.security.SecureRandom;
@@ -78,6 +81,16 @@ public record Console(
     /** Opens the verification that compares the audit trail with its checkpoints. */
     public static AuditVerification openVerification(Database database, KeyProvider keys) {
         return new AuditVerification(database, new AuditSeals(keys));
+    }
+
+    /** Opens the verification of a restored book. */
+    public static BackupVerification openBackup(
+            Database database, KeyProvider keys, SecureRandom random) {
+        return new BackupVerification(
+                database,
+                new PanVault(keys, random),
+                new PinKeys(keys, random),
+                openVerification(database, keys));
     }
 
     /** The audit trail alone. */

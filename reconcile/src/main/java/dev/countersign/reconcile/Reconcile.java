@@ -262,4 +262,9 @@ public record Reconcile(
     public static void requireSchema(DataSource dataSource) {
         Schema.require(dataSource);
     }
+
+    /** True where the database has the schema of this version, to the last migration. */
+    public static boolean hasNewestSchema(DataSource dataSource) {
+        return Schema.isUpToDate(dataSource);
+    }
 }

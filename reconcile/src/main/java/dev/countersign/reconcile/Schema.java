@@ -143,7 +143,7 @@ final class Schema {
      */
     static void require(DataSource source) {
         Jdbi jdbi = JdbiSetup.over(source);
-        if (!jdbi.withHandle(Schema::isNewest)) {
+        if (!isUpToDate(source)) {
             requireVersion(source);
             requireBaseline(source);
             throw new StartupRefusedException(NOT_OF_THIS_VERSION);
@@ -196,6 +196,11 @@ final class Schema {
 
     private static boolean mayMigrate(Handle handle) {
         return handle.createQuery(MAY_MIGRATE).mapTo(Boolean.class).one();
+    }
+
+    /** True where the newest migration was the last to be applied. */
+    static boolean isUpToDate(DataSource source) {
+        return JdbiSetup.over(source).withHandle(Schema::isNewest);
     }
 
     private static boolean isNewest(Handle handle) {

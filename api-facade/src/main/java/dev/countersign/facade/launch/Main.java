@@ -15,6 +15,7 @@ import dev.countersign.facade.administer.issuing.CustomersCommand;
 import dev.countersign.facade.administer.issuing.PanKeysCommand;
 import dev.countersign.facade.administer.issuing.ProgramsCommand;
 import dev.countersign.facade.launch.audit.AuditCommand;
+import dev.countersign.facade.launch.backup.BackupCommand;
 import dev.countersign.facade.launch.command.BenchPointer;
 import dev.countersign.facade.launch.command.HelpCommand;
 import dev.countersign.facade.launch.command.MigrateCommand;
@@ -101,6 +102,7 @@ public final class Main {
                     ReportCommand.class,
                     LedgerCommand.class,
                     AuditCommand.class,
+                    BackupCommand.class,
                     BenchPointer.class,
                     MigrateCommand.class,
                     PrepareCommand.class,
@@ -213,13 +215,14 @@ public final class Main {
     }
 
     /**
-     * Tells whether a command only compares the trail. Such a command moves what was written, and
-     * changes nothing.
+     * Tells whether a command only compares the trail, or a backup. Such a command moves what was
+     * written, and changes nothing.
      */
     private static boolean onlyLooks(CommandSpec command) {
         CommandLine parent = command.commandLine().getParent();
         return parent != null
-                && parent.getCommandSpec().userObject() instanceof AuditCommand
+                && (parent.getCommandSpec().userObject() instanceof AuditCommand
+                        || parent.getCommandSpec().userObject() instanceof BackupCommand)
                 && command.name().equals("verify");
     }
 

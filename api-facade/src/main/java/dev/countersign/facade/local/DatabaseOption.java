@@ -25,6 +25,9 @@ public final class DatabaseOption {
     /** Its warnings about an address say less than the sentence of {@link #source}. */
     private static final Logger OF_DRIVER = Logger.getLogger("org.postgresql.util.PGPropertyUtil");
 
+    /** Parameter of an address by which the driver chooses among several servers. */
+    private static final String TARGET = "targetServerType=";
+
     private static final String URL_WRITTEN = "DATABASE_URL";
     private static final String URL_SET = "SPRING_DATASOURCE_URL";
 
@@ -115,7 +118,7 @@ public final class DatabaseOption {
     }
 
     /**
-     * The database at an address.
+     * The database at an address; where it names several servers, the one that takes writes.
      *
      * @param setting what named it, for whoever named it wrongly; the address itself is not shown,
      *     since it may hold a password
@@ -131,6 +134,9 @@ public final class DatabaseOption {
                             + " does not name a database: it must read as in"
                             + " jdbc:postgresql://host:5432/name, and its port is 1 to 65535.",
                     e);
+        }
+        if (source.getServerNames().length > 1 && !address.contains(TARGET)) {
+            source.setTargetServerType("primary");
         }
         return source;
     }

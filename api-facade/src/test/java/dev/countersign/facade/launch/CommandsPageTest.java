@@ -82,6 +82,7 @@ class CommandsPageTest {
                         "operators",
                         "pan-keys"));
         groups.put("Audit", List.of("audit"));
+        groups.put("Restore", List.of("backup"));
         groups.put("Get help", List.of("help", "version"));
         return groups;
     }

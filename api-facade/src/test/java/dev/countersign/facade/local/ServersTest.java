@@ -61,6 +61,20 @@ class ServersTest {
         assertThat(source.getPassword()).isEqualTo("of-me");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    jdbc:postgresql://db1,db2/book                                    | primary
+                    jdbc:postgresql://db1,db2/book?targetServerType=preferSecondary   | preferSecondary
+                    jdbc:postgresql://db1/book                                        | any
+                    """)
+    void chooseTheServerThatTakesWritesWhereSeveralAreNamed(String address, String wanted) {
+        assertThat(database(address, Map.of(), ENVIRONMENT).getTargetServerType())
+                .isEqualTo(wanted);
+    }
+
     @Test
     void takeTheLoginBesideTheProductAlsoWhereItsAddressIsNamed() {
         PGSimpleDataSource source = database("jdbc:postgresql://here/book", BESIDE, Map.of());

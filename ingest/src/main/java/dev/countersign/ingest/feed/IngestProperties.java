@@ -24,9 +24,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     as there are processors, because each keeps a second processor busy with recording
  * @param partitions partitions of the topics when they are created; never change it later, because
  *     keys would move
- * @param replicas replicas of the topics when they are created
+ * @param replicas replicas of the topics when they are created; with three or more, a message
+ *     counts when two of them have it
  * @param feedRetention how long the feed keeps its messages, 1 hour to 3650 days, set when its
  *     topic is created; a quarantined message can be replayed for as long
+ * @param decisionRetention how long the topic of decisions keeps them, 1 hour to 3650 days, set
+ *     when it is created; a database that is restored to an earlier moment decides by them
  * @param deadLetterRetention how long the topic of unreadable messages keeps them, masked, 1 hour
  *     to 3650 days, set when it is created
  * @param batchSizeMax most messages that are decided and recorded together, 1 to 10000
@@ -59,6 +62,7 @@ public record IngestProperties(
         @DefaultValue("8") int partitions,
         @DefaultValue("1") short replicas,
         @DefaultValue("7d") Duration feedRetention,
+        @DefaultValue("7d") Duration decisionRetention,
         @DefaultValue("30d") Duration deadLetterRetention,
         @DefaultValue("2000") int batchSizeMax,
         @Nullable Integer cachedCardsMax,
@@ -110,6 +114,7 @@ public record IngestProperties(
                         && sessionTimeout.compareTo(SESSION_MAX) <= 0,
                 "countersign.ingest.session-timeout must be 1 second to 5 minutes");
         requireRetention(feedRetention, "feed-retention");
+        requireRetention(decisionRetention, "decision-retention");
         requireRetention(deadLetterRetention, "dead-letter-retention");
         require(
                 INSTANCE_ID.matcher(instanceId).matches(),

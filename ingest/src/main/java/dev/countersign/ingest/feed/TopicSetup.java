@@ -4,6 +4,7 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -30,6 +31,9 @@ public final class TopicSetup implements SmartLifecycle {
             new CreateTopicsOptions().timeoutMs(10_000);
     private static final List<String> TOPICS =
             List.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS);
+
+    /** Fewest replicas with which one may be missing and two have what is written. */
+    private static final short REPLICAS_TO_LOSE_ONE = 3;
 
     /** The broker deletes whole segments, so that a longer one would outlast its retention. */
     private static final Duration SEGMENT_MAX = Duration.ofDays(1);
@@ -70,19 +74,30 @@ public final class TopicSetup implements SmartLifecycle {
 
     private NewTopic ofTheFeed(String name) {
         return new NewTopic(name, properties.partitions(), properties.replicas())
-                .configs(retention(name));
+                .configs(replicated(retention(name)));
+    }
+
+    /** One broker may be lost, and what was written is still on another. */
+    private Map<String, String> replicated(Map<String, String> config) {
+        if (properties.replicas() < REPLICAS_TO_LOSE_ONE) {
+            return config;
+        }
+        Map<String, String> replicated = new HashMap<>(config);
+        replicated.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, "2");
+        return replicated;
     }
 
     private NewTopic ofTheAuditTrail() {
         return new NewTopic(Topics.AUDIT, 1, properties.replicas())
                 .configs(
-                        Map.of(
-                                TopicConfig.CLEANUP_POLICY_CONFIG,
-                                TopicConfig.CLEANUP_POLICY_DELETE,
-                                TopicConfig.RETENTION_MS_CONFIG,
-                                "-1",
-                                TopicConfig.RETENTION_BYTES_CONFIG,
-                                "-1"));
+                        replicated(
+                                Map.of(
+                                        TopicConfig.CLEANUP_POLICY_CONFIG,
+                                        TopicConfig.CLEANUP_POLICY_DELETE,
+                                        TopicConfig.RETENTION_MS_CONFIG,
+                                        "-1",
+                                        TopicConfig.RETENTION_BYTES_CONFIG,
+                                        "-1")));
     }
 
     private boolean create(Admin admin, NewTopic wanted) {
@@ -108,8 +123,8 @@ public final class TopicSetup implements SmartLifecycle {
 
     /**
      * Returns the retention of a topic. Messages that came from the network are kept as they came
-     * for the time that is set, events without limit, so that a reader can begin with the first;
-     * decisions are kept as the broker keeps them.
+     * for the time that is set, as decisions are, and events without limit, so that a reader can
+     * begin with the first.
      */
     private Map<String, String> retention(String topic) {
         return switch (topic) {
@@ -125,7 +140,7 @@ public final class TopicSetup implements SmartLifecycle {
                             TopicConfig.COMPRESSION_TYPE_CONFIG,
                             "lz4");
             case Topics.DEAD_LETTERS -> retention(properties.deadLetterRetention());
-            default -> Map.of();
+            default -> retention(properties.decisionRetention());
         };
     }
 

@@ -24,6 +24,7 @@ import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.StateEvents;
 import dev.countersign.reconcile.service.feed.StateEvents.Arrived;
 import dev.countersign.reconcile.service.feed.StateEvents.EventTopic;
+import dev.countersign.reconcile.testkit.DumpedBook;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -60,6 +61,9 @@ class EventRelayIT {
     private static final int PARTITIONS = 4;
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    @RegisterExtension
+    static final PostgresExtension RESTORED = new PostgresExtension().named("restored");
 
     private final List<StateEvent> heard = new ArrayList<>();
     private Jdbi jdbi;
@@ -143,6 +147,71 @@ class EventRelayIT {
         assertThat(told.getLast().at("/was/status").stringValue()).isEqualTo("frozen");
         assertThat(told.getLast().at("/now/status").stringValue()).isEqualTo("active");
         assertThat(told.getLast().path("mode").stringValue()).isEqualTo("sandbox");
+    }
+
+    /**
+     * Another database counts on from where the dump was taken, as the one before did meanwhile.
+     */
+    @Test
+    void tellsWhatADumpBringsIntoAnotherDatabaseAndNothingElseUnderTheSameId() throws Exception {
+        FeedTopics topics = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
+        DefaultKafkaProducerFactory<byte[], byte[]> producers =
+                new DefaultKafkaProducerFactory<>(
+                        TestKafka.clientSettings(),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer());
+        CardId card = book.card(null, null, null);
+        try (EventRelay relay = relay(events, producers)) {
+            relay.relay();
+            book.freeze(card);
+            DumpedBook dump = DumpedBook.of(POSTGRES.administratorSource());
+            unfreeze(jdbi, card);
+            relay.relay();
+            dump.restoreInto(RESTORED.administratorSource());
+        }
+        Jdbi restored = JdbiSetup.over(RESTORED.dataSource());
+        try (EventRelay relay = relay(new StateEvents(new Database(restored)), producers)) {
+            relay.relay();
+            unfreeze(restored, card);
+            relay.relay();
+            assertThat(toldOf(card, topics)).containsExactly("frozen 5", "active 6", "active 7");
+
+            topics.recreate(); // the broker is another one, too
+            restored.useHandle(
+                    handle ->
+                            handle.execute(
+                                    "update card set status = 'frozen' where id = ?",
+                                    card.value()));
+            relay.relay();
+            assertThat(toldOf(card, topics)).containsExactly("frozen 8");
+        } finally {
+            producers.destroy();
+        }
+    }
+
+    private static void unfreeze(Jdbi of, CardId card) {
+        of.useHandle(
+                handle ->
+                        handle.execute(
+                                "update card set status = 'active' where id = ?", card.value()));
+    }
+
+    /** Its states and their numbers since it was first frozen; no id may come twice. */
+    private static List<String> toldOf(CardId card, FeedTopics topics) {
+        Set<String> ids = new HashSet<>();
+        List<String> told = new ArrayList<>();
+        for (var record : topics.all(Topics.EVENTS)) {
+            JsonNode event = JSON.readTree(record.value());
+            assertThat(ids.add(event.path("event_id").stringValue())).isTrue();
+            if (new String(record.key(), StandardCharsets.UTF_8).equals(card.toString())
+                    && event.path("sequence").longValue() > 4) {
+                told.add(
+                        event.at("/now/status").stringValue()
+                                + " "
+                                + event.path("sequence").longValue());
+            }
+        }
+        return told;
     }
 
     @Test

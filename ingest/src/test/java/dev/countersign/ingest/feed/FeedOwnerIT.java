@@ -52,6 +52,7 @@ class FeedOwnerIT {
                     PARTITIONS,
                     (short) 1,
                     Duration.ofDays(7),
+                    Duration.ofDays(7),
                     Duration.ofDays(30),
                     500,
                     1_000,

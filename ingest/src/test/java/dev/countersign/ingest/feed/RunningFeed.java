@@ -56,23 +56,7 @@ final class RunningFeed implements AutoCloseable {
         FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         this.service =
                 new FeedService(
-                        new IngestProperties(
-                                2,
-                                4,
-                                (short) 1,
-                                Duration.ofDays(7),
-                                Duration.ofDays(30),
-                                500,
-                                1_000,
-                                instance,
-                                Duration.ofSeconds(6),
-                                Set.of(),
-                                null,
-                                false,
-                                false,
-                                Set.of(),
-                                Map.of(),
-                                false),
+                        properties(instance, 1),
                         codec,
                         client,
                         new KafkaTemplate<>(producers),
@@ -83,6 +67,28 @@ final class RunningFeed implements AutoCloseable {
                         FeedTraces.OFF,
                         Outages.UNTOLD);
         service.start();
+    }
+
+    /** Two owners of four partitions, which are on so many brokers. */
+    static IngestProperties properties(String instance, int replicas) {
+        return new IngestProperties(
+                2,
+                4,
+                (short) replicas,
+                Duration.ofDays(7),
+                Duration.ofDays(7),
+                Duration.ofDays(30),
+                500,
+                1_000,
+                instance,
+                Duration.ofSeconds(6),
+                Set.of(),
+                null,
+                false,
+                false,
+                Set.of(),
+                Map.of(),
+                false);
     }
 
     static RunningFeed start(String jdbcUrl, Path clientFile, String instance) {

@@ -25,6 +25,7 @@ class TopicSetupIT {
                     2,
                     (short) 1,
                     Duration.ofHours(36),
+                    Duration.ofDays(90),
                     Duration.ofHours(12),
                     500,
                     1_000,
@@ -42,7 +43,12 @@ class TopicSetupIT {
     void makesTheTopicsWithTheRetentionThatIsSet() throws Exception {
         new FeedTopics(TestKafka.clientFile(), 2).recreate();
         try (Admin admin = TestKafka.admin()) {
-            admin.deleteTopics(List.of(Topics.FEED, Topics.DEAD_LETTERS, Topics.EVENTS))
+            admin.deleteTopics(
+                            List.of(
+                                    Topics.FEED,
+                                    Topics.DECISIONS,
+                                    Topics.DEAD_LETTERS,
+                                    Topics.EVENTS))
                     .all()
                     .get();
             TopicSetup setup =
@@ -54,6 +60,8 @@ class TopicSetupIT {
                     .isEqualTo("129600000");
             assertThat(setting(admin, Topics.FEED, TopicConfig.SEGMENT_MS_CONFIG))
                     .isEqualTo("86400000");
+            assertThat(setting(admin, Topics.DECISIONS, TopicConfig.RETENTION_MS_CONFIG))
+                    .isEqualTo("7776000000");
             assertThat(setting(admin, Topics.DEAD_LETTERS, TopicConfig.RETENTION_MS_CONFIG))
                     .isEqualTo("43200000");
             assertThat(setting(admin, Topics.DEAD_LETTERS, TopicConfig.SEGMENT_MS_CONFIG))

@@ -271,7 +271,7 @@ public final class FeedPosting {
         ChangeCursor before = seen;
         ChangeCursor after;
         if (before == null) {
-            after = database.read(stores.changes()::begin);
+            after = database.atomically(stores.changes()::begin);
         } else {
             CardChangeStore.ChangeSet news =
                     database.read(handle -> stores.changes().since(handle, before));

@@ -91,8 +91,16 @@ public final class CardChangeStore {
         }
     }
 
-    /** Returns the point where a reader begins that has nothing cached yet. */
+    private static final String FROM_ANOTHER_CLUSTER =
+            "delete from card_change where changed_by >= pg_snapshot_xmax(pg_current_snapshot())";
+
+    /**
+     * Returns the point where a reader begins that has nothing cached yet. A change that is seen
+     * although its transaction has not begun came with a dump from another cluster, whose numbers
+     * were higher. It is deleted, since it would be news at every batch.
+     */
     public ChangeCursor begin(Handle handle) {
+        var unused = handle.createUpdate(FROM_ANOTHER_CLUSTER).execute();
         return new ChangeCursor(
                 handle.createQuery("select pg_current_snapshot()::text").mapTo(String.class).one());
     }

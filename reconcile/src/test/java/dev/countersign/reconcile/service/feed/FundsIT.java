@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -59,6 +60,17 @@ class FundsIT {
         assertThat(answers.get(1).declineReason()).isEqualTo(DeclineReason.INSUFFICIENT_FUNDS);
         assertThat(funds.standing(account)).isEqualTo("balance 10000 held 10000");
         assertThat(posted.post(request("T4", 1))).map(Decision::responseCode).containsExactly("51");
+    }
+
+    /** A dump has numbers of transactions that the cluster it is restored into is still to give. */
+    @Test
+    void movesNothingAgainThatADumpBroughtFromAnotherCluster() {
+        FundingId account = funds.ofProgram(10_000);
+        JdbiSetup.over(POSTGRES.dataSource()).useHandle(handle -> handle.execute(MOVED_LATER));
+
+        funds.credit(account, 500);
+
+        assertThat(funds.standing(account)).isEqualTo("balance 10500 held 0");
     }
 
     @Test
@@ -313,4 +325,15 @@ class FundsIT {
     private static MessageExample request(String reference, long amount) {
         return aRequest().ofLifecycle(reference).withAmount(amount);
     }
+
+    private static final String MOVED_LATER =
+            """
+            insert into funding_movement (subject, event, ordinal, funding_id, mode, business_date,
+                                          balance_minor, held_minor, recorded_by)
+            select gen_random_uuid(), movement.event, 0, movement.funding_id, movement.mode,
+                   movement.business_date, 7, 0,
+                   (pg_current_xact_id()::text::bigint + later)::text::xid8
+              from funding_movement movement
+             cross join generate_series(1, 100) as later
+            """;
 }

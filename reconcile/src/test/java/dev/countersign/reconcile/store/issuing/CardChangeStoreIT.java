@@ -46,6 +46,21 @@ class CardChangeStoreIT {
         assertThat(since(log, begun).everything()).isFalse();
     }
 
+    /** The cluster that was dumped had seen more transactions than the new one has. */
+    @Test
+    void readsOnlyWhatChangesAfterADumpWasRestored() {
+        CardChangeStore log = new CardChangeStore();
+        jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "insert into card_change (changed_by, card_id) values ('9000000000', ?)",
+                                FIRST.value()));
+        CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
+        change(log, SECOND);
+
+        assertThat(since(log, begun).cards()).containsExactly(SECOND);
+    }
+
     @Test
     void staysShortHoweverMuchIsWritten() {
         for (int i = 0; i < 100; i++) {
