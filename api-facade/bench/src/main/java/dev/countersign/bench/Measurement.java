@@ -6,6 +6,10 @@ enum Measurement {
     DECISIONS,
     /** Requests decided a second on funding accounts, beside those without. */
     FUNDS,
+    /** Messages of all kinds taken a second, beside plain requests. */
+    MIXED,
+    /** Requests decided a second over books and with traffic as in use, beside the plain case. */
+    BOOK,
     /** Time to a durable answer at a fixed rate. */
     LATENCY,
     /** The cost of a killed process. */

@@ -45,7 +45,8 @@ public final class OpenLoop implements AutoCloseable {
     private static final long LATENCY_MAX_MICROS = 600_000_000L;
 
     private final BenchMessages messages;
-    private final int count;
+    private volatile int count;
+    private final int planned;
     private final long intervalNanos;
     private final KafkaProducer<byte[], byte[]> producer;
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -53,6 +54,7 @@ public final class OpenLoop implements AutoCloseable {
     private final Thread listener;
     private final BitSet heard;
     private final AtomicLong answered = new AtomicLong();
+    private volatile int sent;
     private final Histogram micros = new Histogram(LATENCY_MAX_MICROS, 3);
     private final int measuredFrom;
     private volatile long start;
@@ -77,10 +79,11 @@ public final class OpenLoop implements AutoCloseable {
             int seconds,
             int warmUpSeconds) {
         this.messages = messages;
-        this.count = rate * seconds;
+        this.planned = rate * seconds;
+        this.count = planned;
         this.measuredFrom = rate * warmUpSeconds;
         this.intervalNanos = 1_000_000_000L / rate;
-        this.heard = new BitSet(count);
+        this.heard = new BitSet(planned);
         this.producer = FeedTopic.producer(brokers, LINGER_MS);
         this.consumer =
                 new KafkaConsumer<>(
@@ -122,7 +125,8 @@ public final class OpenLoop implements AutoCloseable {
     }
 
     private void sendAll() {
-        for (int number = 0; number < count && running; number++) {
+        int number = 0;
+        for (; number < count && running; number++) {
             long due = start + number * intervalNanos;
             for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
                 LockSupport.parkNanos(left);
@@ -136,7 +140,9 @@ public final class OpenLoop implements AutoCloseable {
                                     trouble = new StageFailed("a request was not taken", problem);
                                 }
                             });
+            sent = number + 1;
         }
+        count = number;
         producer.flush();
     }
 
@@ -154,7 +160,7 @@ public final class OpenLoop implements AutoCloseable {
 
     private void hear(ConsumerRecord<byte[], byte[]> record, long now) {
         long number = BenchMessages.number(answeredMessage(record));
-        if (number < 0 || number >= count) {
+        if (number < 0 || number >= planned) {
             return;
         }
         int index = (int) number;
@@ -201,6 +207,11 @@ public final class OpenLoop implements AutoCloseable {
         return true;
     }
 
+    /** Sends nothing more: what was sent until now is all that there is. */
+    public void stop() {
+        count = 0;
+    }
+
     /** From now on waits for the first answer to a request that was due later than now. */
     public long watch() {
         firstAfter = 0;
@@ -213,12 +224,17 @@ public final class OpenLoop implements AutoCloseable {
         return firstAfter;
     }
 
+    /** Returns how many requests were sent and have no answer yet. */
+    public long waiting() {
+        return sent - answered.get();
+    }
+
     /** The numbers of the requests that were answered, once the run is finished. */
     public BitSet answered() {
         return (BitSet) heard.clone();
     }
 
-    /** Returns the number of requests that are sent in all. */
+    /** Returns the number of requests that are sent in all, once the run is finished. */
     public int count() {
         return count;
     }
