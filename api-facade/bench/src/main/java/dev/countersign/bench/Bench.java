@@ -4,6 +4,7 @@ import dev.countersign.bench.micro.MicroProcess;
 import dev.countersign.bench.peer.BrokerProcess;
 import dev.countersign.bench.peer.ChunkPeer;
 import dev.countersign.bench.peer.CopyFloor;
+import dev.countersign.bench.peer.JdbcService;
 import dev.countersign.bench.peer.ListenerPeer;
 import dev.countersign.bench.peer.StreamsPeer;
 import dev.countersign.facade.output.Format;
@@ -30,6 +31,8 @@ public final class Bench {
                     CopyFloor::run,
                     "streams",
                     StreamsPeer::run,
+                    "jdbc-service",
+                    JdbcService::run,
                     "listener",
                     ListenerPeer::run,
                     "chunk",

@@ -7,14 +7,17 @@ import dev.countersign.bench.course.Course;
 import dev.countersign.bench.course.Scale;
 import dev.countersign.bench.load.FeedTopic;
 import dev.countersign.bench.race.BookDecisions;
+import dev.countersign.bench.race.BusyHours;
 import dev.countersign.bench.race.ConsolePages;
 import dev.countersign.bench.race.DecisionBytes;
 import dev.countersign.bench.race.Decisions;
+import dev.countersign.bench.race.HistoryDecisions;
 import dev.countersign.bench.race.Latency;
 import dev.countersign.bench.race.MixedDecisions;
 import dev.countersign.bench.race.NightGrowth;
 import dev.countersign.bench.race.Recovery;
 import dev.countersign.bench.race.RestReads;
+import dev.countersign.bench.race.RestWrites;
 import dev.countersign.bench.race.Settlement;
 import dev.countersign.bench.race.StreamGrowth;
 import dev.countersign.bench.report.HtmlPage;
@@ -78,7 +81,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel =
-                    "decisions|mixed|book|funds|latency|recovery|settlement|totals|growth|rest|console",
+                    "decisions|mixed|book|history|funds|latency|hours|writes|recovery|settlement|totals|growth|rest|console",
             arity = "0..*",
             description =
                     "What is measured; everything by default. With --quick only what takes no large "
@@ -244,6 +247,9 @@ final class BenchCommand implements Callable<Integer> {
         if (wanted.contains(Measurement.BOOK)) {
             new BookDecisions(course).run();
         }
+        if (wanted.contains(Measurement.HISTORY)) {
+            new HistoryDecisions(course).run();
+        }
         boolean settlement = wanted.contains(Measurement.SETTLEMENT);
         boolean totals = wanted.contains(Measurement.TOTALS);
         if (settlement || totals) {
@@ -256,6 +262,12 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (wanted.contains(Measurement.LATENCY)) {
             new Latency(course).run();
+        }
+        if (wanted.contains(Measurement.HOURS)) {
+            new BusyHours(course).run();
+        }
+        if (wanted.contains(Measurement.WRITES)) {
+            new RestWrites(course).run();
         }
         if (wanted.contains(Measurement.RECOVERY)) {
             new Recovery(course).run();

@@ -10,8 +10,14 @@ enum Measurement {
     MIXED,
     /** Requests decided a second over books and with traffic as in use, beside the plain case. */
     BOOK,
+    /** Requests decided a second beside old transactions, beside an empty table. */
+    HISTORY,
     /** Time to a durable answer at a fixed rate. */
     LATENCY,
+    /** The same while a night runs, across midnight, and while much is changed. */
+    HOURS,
+    /** Writes over the interface, beside plain JDBC, and the stream meanwhile. */
+    WRITES,
     /** The cost of a killed process. */
     RECOVERY,
     /** Records settled a second, beside one statement and the framework's chunks. */

@@ -28,7 +28,7 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
     private static final int DAYS = 120;
 
     /** The days of a mixed feed: long enough that most of it was followed up at its end. */
-    private static final int MIXED_DAYS = 10;
+    public static final int MIXED_DAYS = 10;
 
     private static final long SEED = 1;
 
@@ -102,7 +102,12 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
     /** A copy of a book in which something is otherwise. */
     public String changed(String book, Consumer<Handle> change) {
         String database = stage.copyOf(book);
-        stage.database(database).useTransaction(change::accept);
+        stage.database(database)
+                .useTransaction(
+                        handle -> {
+                            change.accept(handle);
+                            BenchBook.forgetChanges(handle);
+                        });
         stage.database(database).useHandle(handle -> handle.execute("vacuum analyze"));
         return database;
     }

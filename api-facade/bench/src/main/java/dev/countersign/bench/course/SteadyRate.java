@@ -2,6 +2,7 @@ package dev.countersign.bench.course;
 
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.load.OpenLoop;
+import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.CpuTime;
@@ -21,6 +22,11 @@ public final class SteadyRate {
     /** The longest that something may go on meanwhile. */
     private static final int SECONDS_MAX = 3_600;
 
+    /** So much of a second's traffic is under way when nothing waits. */
+    public static final int SHARE_UNDER_WAY = 5;
+
+    private static final int LOOK_EVERY_MS = 10;
+
     private static final double[] TOLD = {50, 99, 99.9};
 
     private final Course course;
@@ -35,9 +41,10 @@ public final class SteadyRate {
      * What a run came to.
      *
      * @param micros from when each request was due to its answer
-     * @param processors that all processes took of the machine, the sender aside
+     * @param processors that the stream and the servers took of the machine
+     * @param unmeasured the first of the requests, while everything warms up
      */
-    public record Answers(Histogram micros, double processors, int requests) {
+    public record Answers(Histogram micros, double processors, int requests, int unmeasured) {
 
         /** The 99th of a hundred, in microseconds. */
         public double p99() {
@@ -80,14 +87,11 @@ public final class SteadyRate {
             throws InterruptedException {
         try (OpenLoop loop =
                 new OpenLoop(
-                        course.stage().brokers(),
-                        answers,
-                        messages,
-                        scale.rate(),
-                        SECONDS_MAX,
-                        scale.latencyWarmUpSeconds())) {
+                        course.stage().brokers(), answers, messages, scale.rate(), SECONDS_MAX)) {
             loop.start();
             Thread.sleep(Duration.ofSeconds(scale.latencyWarmUpSeconds()));
+            awaitNoBacklog(loop);
+            loop.measure();
             Taken before = course.stage().taken(child);
             long begun = System.nanoTime();
             meanwhile.run();
@@ -111,7 +115,15 @@ public final class SteadyRate {
                                 PATIENCE.toSeconds()));
             }
             double processors = taken.process() + taken.postgres() + taken.broker();
-            return new Answers(loop.micros(), processors / nanos, loop.count());
+            return new Answers(loop.micros(), processors / nanos, loop.count(), loop.unmeasured());
+        }
+    }
+
+    /** What waited since the start of a young process is not what is asked about. */
+    private void awaitNoBacklog(OpenLoop loop) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (loop.waiting() > scale.rate() / SHARE_UNDER_WAY && System.nanoTime() < deadline) {
+            Thread.sleep(LOOK_EVERY_MS); // nobody tells when the last of them is heard
         }
     }
 
@@ -125,7 +137,7 @@ public final class SteadyRate {
                                         contest.title(),
                                         contestant,
                                         contest.median(contestant, run -> run.millis(percentile)),
-                                        "ms, p" + percentile));
+                                        "ms, p" + Figure.shown(percentile).toPlainString()));
             }
             if (CpuTime.known()) {
                 course.report()
@@ -134,7 +146,7 @@ public final class SteadyRate {
                                         contest.title(),
                                         contestant,
                                         contest.median(contestant, Answers::processors),
-                                        "processors, with the servers"));
+                                        "processors, of the stream and the servers"));
             }
         }
     }

@@ -57,6 +57,15 @@ public record Stopwatch(Stage stage, String position, Duration lookEvery, Durati
         }
     }
 
+    /** Waits until so much is committed, whatever it takes. */
+    public void await(Child child, String database, long to) throws InterruptedException {
+        try (Handle handle = stage.database(database).open()) {
+            if (await(child, handle, to, longest) < to) {
+                throw failed(child, "was not done within", longest);
+            }
+        }
+    }
+
     private static StageFailed failed(Child child, String how, Duration longest) {
         return new StageFailed(
                 String.format(Locale.ROOT, "%s %s %d s", child.name(), how, longest.toSeconds()));

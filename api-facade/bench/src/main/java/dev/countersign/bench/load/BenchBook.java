@@ -75,7 +75,6 @@ public final class BenchBook {
                         "null::uuid",
                         CREATED,
                         "program owner where owner.mode = 'sandbox' and owner.is_default"));
-        forgetChanges(handle);
     }
 
     /** Opens a funding account for each customer, with more than its cards ask for. */
@@ -87,7 +86,6 @@ public final class BenchBook {
                         "owner.id",
                         CREATED,
                         "customer owner where owner.mode = 'sandbox'"));
-        forgetChanges(handle);
     }
 
     /** Gives each card limits that no other one has. */
@@ -146,7 +144,6 @@ public final class BenchBook {
         }
         handle.execute(
                 "insert into card_lineage (lineage_id, version) select lineage_id, 1 from card where replaced_card_id is not null");
-        forgetChanges(handle);
     }
 
     /** Gives the cards the limits and controls that the simulator's traffic is made for. */

@@ -56,7 +56,7 @@ public final class OpenLoop implements AutoCloseable {
     private final AtomicLong answered = new AtomicLong();
     private volatile int sent;
     private final Histogram micros = new Histogram(LATENCY_MAX_MICROS, 3);
-    private final int measuredFrom;
+    private volatile int measuredFrom = Integer.MAX_VALUE;
     private volatile long start;
     private volatile long watched = Long.MAX_VALUE;
     private volatile long firstAfter;
@@ -69,19 +69,12 @@ public final class OpenLoop implements AutoCloseable {
      * @param answersTopic where answers come, read as committed
      * @param rate requests a second
      * @param seconds for how long
-     * @param warmUpSeconds of them, which are not measured
      */
     public OpenLoop(
-            String brokers,
-            String answersTopic,
-            BenchMessages messages,
-            int rate,
-            int seconds,
-            int warmUpSeconds) {
+            String brokers, String answersTopic, BenchMessages messages, int rate, int seconds) {
         this.messages = messages;
         this.planned = rate * seconds;
         this.count = planned;
-        this.measuredFrom = rate * warmUpSeconds;
         this.intervalNanos = 1_000_000_000L / rate;
         this.heard = new BitSet(planned);
         this.producer = FeedTopic.producer(brokers, LINGER_MS);
@@ -205,6 +198,16 @@ public final class OpenLoop implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /** Measures what is sent from now on; what was before was the warm-up. */
+    public void measure() {
+        measuredFrom = sent;
+    }
+
+    /** Returns how many requests were not measured. */
+    public int unmeasured() {
+        return measuredFrom;
     }
 
     /** Sends nothing more: what was sent until now is all that there is. */

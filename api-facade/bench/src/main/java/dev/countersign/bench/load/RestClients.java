@@ -18,6 +18,12 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Clients of an interface. */
 public final class RestClients {
 
+    /** The service cannot answer now. */
+    private static final int TRY_AGAIN = 503;
+
+    private static final Duration AGAIN_AFTER = Duration.ofMillis(500);
+    private static final int TRIES = 20;
+
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String base;
@@ -41,24 +47,29 @@ public final class RestClients {
         Call call(int client, int number);
     }
 
-    /** Makes one call, and returns its answer. */
+    /** Makes one call, again where it is asked to, and returns its answer. */
     public String ask(Call call) throws InterruptedException {
+        HttpResponse<String> answer = send(call);
+        for (int tries = 1; answer.statusCode() == TRY_AGAIN && tries < TRIES; tries++) {
+            Thread.sleep(AGAIN_AFTER);
+            answer = send(call);
+        }
+        if (answer.statusCode() >= 300) {
+            throw new StageFailed(
+                    call + " was answered with " + answer.statusCode() + ": " + answer.body());
+        }
+        return answer.body();
+    }
+
+    private HttpResponse<String> send(Call call) throws InterruptedException {
         try {
-            HttpResponse<String> answer =
-                    http.send(
-                            HttpRequest.newBuilder(URI.create(base + call.path()))
-                                    .header("Authorization", "Bearer " + key)
-                                    .header("Content-Type", "application/json")
-                                    .method(
-                                            call.method(),
-                                            HttpRequest.BodyPublishers.ofString(call.body()))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString());
-            if (answer.statusCode() >= 300) {
-                throw new StageFailed(
-                        call + " was answered with " + answer.statusCode() + ": " + answer.body());
-            }
-            return answer.body();
+            return http.send(
+                    HttpRequest.newBuilder(URI.create(base + call.path()))
+                            .header("Authorization", "Bearer " + key)
+                            .header("Content-Type", "application/json")
+                            .method(call.method(), HttpRequest.BodyPublishers.ofString(call.body()))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new StageFailed(call + " was not answered", e);
         }

@@ -70,12 +70,7 @@ public final class Latency {
         String database = stage.copyOf(book);
         try {
             Answers answers = rate.quiet(database);
-            events.add(
-                    course.feed()
-                            .eventLag(
-                                    answers.requests(),
-                                    scale.rate() * scale.latencyWarmUpSeconds(),
-                                    PATIENCE));
+            events.add(course.feed().eventLag(answers.requests(), answers.unmeasured(), PATIENCE));
             return answers;
         } finally {
             stage.drop(database);
@@ -115,7 +110,7 @@ public final class Latency {
                                                                                     percentile)
                                                                             / 1_000.0)
                                                     .toList()),
-                                    "ms, p" + percentile));
+                                    "ms, p" + Figure.shown(percentile).toPlainString()));
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.postgresql.PGConnection;
@@ -31,6 +32,7 @@ final class NightStatements {
               from clearing
              where transaction.card_id = clearing.card_id
                and transaction.network_txn_id = clearing.network_txn_id
+               and clearing.created_at >= '%s'
             """;
 
     private static final String GROUP_BY =
@@ -44,6 +46,7 @@ final class NightStatements {
                    sum(expired_minor) as expired_minor,
                    sum(held_minor + cleared_minor) as counted_minor
               from transaction
+             where created_at >= '%s'
              group by 1, 2, 3
             """;
 
@@ -58,6 +61,7 @@ final class NightStatements {
                     left join transaction
                       on transaction.card_id = clearing.card_id
                      and transaction.network_txn_id = clearing.network_txn_id
+                   where clearing.created_at >= '%s'
                    order by clearing.id)
               to stdout (format csv)
             """;
@@ -72,12 +76,15 @@ final class NightStatements {
         }
     }
 
-    static Seconds run(Jdbi jdbi) {
+    /** Runs them over the records and transactions since the begin of a day. */
+    static Seconds run(Jdbi jdbi, LocalDate day) {
+        String since = day + " 00:00:00Z";
         return jdbi.withHandle(
                 handle -> {
-                    double update = timed(() -> handle.execute(UPDATE));
-                    double groupBy = timed(() -> handle.execute(GROUP_BY));
-                    return new Seconds(update, groupBy, timed(() -> copy(handle)));
+                    double update = timed(() -> handle.execute(UPDATE.formatted(since)));
+                    double groupBy = timed(() -> handle.execute(GROUP_BY.formatted(since)));
+                    return new Seconds(
+                            update, groupBy, timed(() -> copy(handle, DETAIL.formatted(since))));
                 });
     }
 
@@ -87,13 +94,13 @@ final class NightStatements {
         return (System.nanoTime() - begun) / 1e9;
     }
 
-    private static void copy(Handle handle) {
+    private static void copy(Handle handle, String detail) {
         try {
             var unused =
                     handle.getConnection()
                             .unwrap(PGConnection.class)
                             .getCopyAPI()
-                            .copyOut(DETAIL, OutputStream.nullOutputStream());
+                            .copyOut(detail, OutputStream.nullOutputStream());
         } catch (SQLException e) {
             throw new IllegalStateException("the detail cannot be copied", e);
         } catch (IOException e) {

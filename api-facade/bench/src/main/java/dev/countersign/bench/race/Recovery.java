@@ -35,9 +35,6 @@ public final class Recovery {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String PEER = "Kafka Streams, standing member";
 
-    /** So much of a second's traffic is under way when nothing waits. */
-    private static final int SHARE_UNDER_WAY = 5;
-
     private static final int LOOK_EVERY_MS = 10;
 
     private final Course course;
@@ -171,8 +168,7 @@ public final class Recovery {
                         answers,
                         messages,
                         scale.rate(),
-                        scale.recoverySeconds(),
-                        0)) {
+                        scale.recoverySeconds())) {
             loop.start();
             // It is killed while requests come, and not as they begin.
             Thread.sleep(Duration.ofSeconds(Math.min(5, scale.recoverySeconds() / 2)));
@@ -196,7 +192,8 @@ public final class Recovery {
     /** Waits until no more requests are without an answer than are under way at any time. */
     private long drained(OpenLoop loop) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (loop.firstAfter() == 0 || loop.waiting() > scale.rate() / SHARE_UNDER_WAY) {
+        while (loop.firstAfter() == 0
+                || loop.waiting() > scale.rate() / SteadyRate.SHARE_UNDER_WAY) {
             if (System.nanoTime() > deadline) {
                 throw new StageFailed(
                         loop.waiting()

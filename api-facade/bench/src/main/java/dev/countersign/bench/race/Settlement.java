@@ -115,7 +115,7 @@ public final class Settlement {
         String database = stage.copyOf(book);
         stage.checkpoint();
         Taken before = stage.taken();
-        NightStatements.Seconds seconds = NightStatements.run(stage.database(database));
+        NightStatements.Seconds seconds = NightStatements.run(stage.database(database), date);
         requireSettled(database);
         Night night =
                 new Night(

@@ -266,9 +266,12 @@ public final class Stage implements AutoCloseable {
         return name;
     }
 
-    /** The same with the keys that belong to it, of a product that was started on it. */
+    /** The same with the keys that belong to it, where a product made some. */
     public String copyWithHome(String database) {
         String copy = copyOf(database);
+        if (Files.notExists(home(database))) {
+            return copy;
+        }
         try (Stream<Path> files = Files.walk(home(database))) {
             for (Path file : files.toList()) {
                 Path target = home(copy).resolve(home(database).relativize(file).toString());
