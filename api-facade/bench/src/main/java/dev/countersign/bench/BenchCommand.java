@@ -14,6 +14,7 @@ import dev.countersign.bench.race.Decisions;
 import dev.countersign.bench.race.HistoryDecisions;
 import dev.countersign.bench.race.Latency;
 import dev.countersign.bench.race.MixedDecisions;
+import dev.countersign.bench.race.MixedNight;
 import dev.countersign.bench.race.NightGrowth;
 import dev.countersign.bench.race.Recovery;
 import dev.countersign.bench.race.RestReads;
@@ -81,7 +82,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel =
-                    "decisions|mixed|book|history|funds|latency|hours|writes|recovery|settlement|totals|growth|rest|console",
+                    "decisions|mixed|book|history|funds|latency|hours|writes|recovery|settlement|night|totals|growth|rest|console",
             arity = "0..*",
             description =
                     "What is measured; everything by default. With --quick only what takes no large "
@@ -249,6 +250,9 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (wanted.contains(Measurement.HISTORY)) {
             new HistoryDecisions(course).run();
+        }
+        if (wanted.contains(Measurement.NIGHT)) {
+            new MixedNight(course).run();
         }
         boolean settlement = wanted.contains(Measurement.SETTLEMENT);
         boolean totals = wanted.contains(Measurement.TOTALS);

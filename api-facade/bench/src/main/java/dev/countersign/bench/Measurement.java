@@ -22,6 +22,8 @@ enum Measurement {
     RECOVERY,
     /** Records settled a second, beside one statement and the framework's chunks. */
     SETTLEMENT,
+    /** A night of records of all kinds, beside plain statements. */
+    NIGHT,
     /** Totals of a day, beside a plain group by. */
     TOTALS,
     /** A night beside many old transactions, and beside few. */

@@ -69,7 +69,7 @@ class BenchIT {
                     mixed | mixed_to_plain
                     book | own_limits_to_plain_book replaced_to_plain_book long_card_to_plain_book
                     writes | create_card_to_jdbc writes_p99_to_quiet
-                    history | history_to_empty history_decision_bytes
+                    history night | history_to_empty history_decision_bytes mixed_night_to_statements
                     """)
     void racesEndToEndInTheSmall(String races, String figures) throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));

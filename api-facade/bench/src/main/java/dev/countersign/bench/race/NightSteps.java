@@ -23,6 +23,7 @@ final class NightSteps {
                    sum(extract(epoch from end_time - start_time))::double precision as seconds
               from batch_step_execution
              where job_execution_id = (select max(job_execution_id) from batch_job_execution)
+               and step_name not like '%:%'
              group by step_name
              order by min(start_time)
             """;
@@ -38,7 +39,7 @@ final class NightSteps {
         }
     }
 
-    /** Seconds that each took, in their order. */
+    /** Seconds that each took, in their order, its ranges within it. */
     static Map<String, Double> seconds(Jdbi jdbi) {
         return jdbi.withHandle(
                 handle -> {

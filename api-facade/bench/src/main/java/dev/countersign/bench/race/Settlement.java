@@ -162,7 +162,7 @@ public final class Settlement {
     private void report(Contest<Night> race, boolean settlement, boolean ofTotals) {
         course.report().settings(PRODUCT, NightSteps.SETTINGS);
         course.report().settings(FLOOR, NightStatements.SETTINGS);
-        line(race, "s, with the start of its process", Night::whole);
+        line(race, "s, all of it", Night::whole);
         NightSteps.report(
                 course, race.title(), race.of(PRODUCT).stream().map(Night::steps).toList());
         race.compare(Goal.PLAIN_NIGHT_TO_STATEMENTS, PRODUCT, FLOOR, Night::whole);
