@@ -4,7 +4,8 @@ import dev.countersign.bench.micro.MicroProcess;
 import dev.countersign.bench.peer.BrokerProcess;
 import dev.countersign.bench.peer.ChunkPeer;
 import dev.countersign.bench.peer.CopyFloor;
-import dev.countersign.bench.peer.NaivePeer;
+import dev.countersign.bench.peer.JdbcService;
+import dev.countersign.bench.peer.ListenerPeer;
 import dev.countersign.bench.peer.StreamsPeer;
 import dev.countersign.facade.output.Format;
 import java.io.PrintWriter;
@@ -30,8 +31,10 @@ public final class Bench {
                     CopyFloor::run,
                     "streams",
                     StreamsPeer::run,
-                    "naive",
-                    NaivePeer::run,
+                    "jdbc-service",
+                    JdbcService::run,
+                    "listener",
+                    ListenerPeer::run,
                     "chunk",
                     ChunkPeer::run,
                     BenchCommand.MICRO,

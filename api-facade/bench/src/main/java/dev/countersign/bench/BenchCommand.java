@@ -3,17 +3,22 @@ package dev.countersign.bench;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
 
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.Scale;
 import dev.countersign.bench.load.FeedTopic;
+import dev.countersign.bench.race.BookDecisions;
+import dev.countersign.bench.race.BusyHours;
 import dev.countersign.bench.race.ConsolePages;
-import dev.countersign.bench.race.Course;
 import dev.countersign.bench.race.DecisionBytes;
 import dev.countersign.bench.race.Decisions;
-import dev.countersign.bench.race.FundedDecisions;
+import dev.countersign.bench.race.HistoryDecisions;
 import dev.countersign.bench.race.Latency;
+import dev.countersign.bench.race.MixedDecisions;
+import dev.countersign.bench.race.MixedNight;
 import dev.countersign.bench.race.NightGrowth;
 import dev.countersign.bench.race.Recovery;
 import dev.countersign.bench.race.RestReads;
-import dev.countersign.bench.race.Scale;
+import dev.countersign.bench.race.RestWrites;
 import dev.countersign.bench.race.Settlement;
 import dev.countersign.bench.race.StreamGrowth;
 import dev.countersign.bench.report.HtmlPage;
@@ -67,23 +72,41 @@ final class BenchCommand implements Callable<Integer> {
     /** Not a measurement: JMH has a table of its own. */
     static final String MICRO = "micro";
 
+    private static final int CARDS_MIN = 1_000;
+    private static final int ROWS_MIN = 1_000;
+
     private static final int DONE = 0;
     private static final int FAILED = 1;
 
     @Spec private @Nullable CommandSpec spec;
 
     @Parameters(
-            paramLabel = "decisions|funds|latency|recovery|settlement|totals|growth|rest|console",
+            paramLabel =
+                    "decisions|mixed|book|history|funds|latency|hours|writes|recovery|settlement|night|totals|growth|rest|console",
             arity = "0..*",
             description =
-                    "What is measured; everything by default. With --quick, funds, growth and console are "
-                            + "measured only when they are named, with small books.")
+                    "What is measured; everything by default. With --quick only what takes no large "
+                            + "books, and the rest when it is named, with small ones.")
     private List<String> chosen = List.of();
 
     @Option(
             names = "--quick",
             description = "One turn of each, in the small: to see, and not to argue with.")
     private boolean quick;
+
+    @Option(
+            names = "--cards",
+            paramLabel = "N",
+            description = "Cards of the books of real use; by default a million.")
+    private @Nullable Integer cards;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            description =
+                    "Old transactions of the history beside which decisions are measured; by default "
+                            + "twenty million, of 700 bytes each.")
+    private @Nullable Integer rows;
 
     @Option(names = "--tiny", hidden = true)
     private boolean tiny;
@@ -109,6 +132,8 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Set<Measurement> wanted = wanted();
+        requireAtLeast("--cards", cards, CARDS_MIN);
+        requireAtLeast("--rows", rows, ROWS_MIN);
         requireDirectory("--directory", directory);
         if (html != null) {
             requireFile("--html", html);
@@ -130,12 +155,12 @@ final class BenchCommand implements Callable<Integer> {
             List<String> machine = Machine.description(directory);
             err().println("Starting PostgreSQL and Kafka ...");
             stage.start();
-            Scale scale = tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL;
+            Scale scale = (tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL).with(cards, rows);
             Report report = new Report();
             report.settings("JVM", jars.jvmSettings());
-            measure(
-                    new Course(stage, new FeedTopic(stage.brokers()), scale, report, err()),
-                    wanted);
+            FeedTopic feed = new FeedTopic(stage.brokers());
+            feed.flushEachAppend(false);
+            measure(new Course(stage, feed, scale, report, err()), wanted);
             List<String> where = new ArrayList<>();
             where.add("run: %s, %s".formatted(begun, size()));
             where.addAll(Machine.with(machine, stage.postgresSettings(), CpuTime.known()));
@@ -173,6 +198,14 @@ final class BenchCommand implements Callable<Integer> {
                 : "in full";
     }
 
+    private void requireAtLeast(String option, @Nullable Integer given, int least) {
+        if (given != null && given < least) {
+            throw new ParameterException(
+                    spec().commandLine(),
+                    option + ": at least " + least + " are needed to measure, not " + given);
+        }
+    }
+
     /** Before anything is measured: afterwards it would be too late to say so. */
     private void requireDirectory(String option, @Nullable Path named) {
         if (named == null || !Files.isDirectory(named) || !Files.isWritable(named)) {
@@ -207,7 +240,19 @@ final class BenchCommand implements Callable<Integer> {
             new Decisions(course).run();
         }
         if (wanted.contains(Measurement.FUNDS)) {
-            new FundedDecisions(course).run();
+            new BookDecisions(course).runFunds();
+        }
+        if (wanted.contains(Measurement.MIXED)) {
+            new MixedDecisions(course).run();
+        }
+        if (wanted.contains(Measurement.BOOK)) {
+            new BookDecisions(course).run();
+        }
+        if (wanted.contains(Measurement.HISTORY)) {
+            new HistoryDecisions(course).run();
+        }
+        if (wanted.contains(Measurement.NIGHT)) {
+            new MixedNight(course).run();
         }
         boolean settlement = wanted.contains(Measurement.SETTLEMENT);
         boolean totals = wanted.contains(Measurement.TOTALS);
@@ -221,6 +266,12 @@ final class BenchCommand implements Callable<Integer> {
         }
         if (wanted.contains(Measurement.LATENCY)) {
             new Latency(course).run();
+        }
+        if (wanted.contains(Measurement.HOURS)) {
+            new BusyHours(course).run();
+        }
+        if (wanted.contains(Measurement.WRITES)) {
+            new RestWrites(course).run();
         }
         if (wanted.contains(Measurement.RECOVERY)) {
             new Recovery(course).run();
@@ -254,8 +305,13 @@ final class BenchCommand implements Callable<Integer> {
         }
         // To write their books takes longer than a quick run may.
         return quick
-                ? EnumSet.complementOf(
-                        EnumSet.of(Measurement.FUNDS, Measurement.GROWTH, Measurement.CONSOLE))
+                ? EnumSet.of(
+                        Measurement.DECISIONS,
+                        Measurement.LATENCY,
+                        Measurement.RECOVERY,
+                        Measurement.SETTLEMENT,
+                        Measurement.TOTALS,
+                        Measurement.REST)
                 : EnumSet.allOf(Measurement.class);
     }
 

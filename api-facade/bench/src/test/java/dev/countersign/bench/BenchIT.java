@@ -35,17 +35,14 @@ class BenchIT {
                 JsonMapper.shared().readValue(said.out(), new TypeReference<>() {});
         assertThat(goals)
                 .extracting(goal -> goal.get("name"))
-                .containsExactly("settlement_to_update", "totals_to_group_by");
+                .containsExactly(
+                        "plain_night_to_statements", "settlement_to_update", "totals_to_group_by");
         assertThat(goals)
                 .allSatisfy(
                         goal ->
                                 assertThat(goal)
                                         .containsOnlyKeys(
-                                                "name",
-                                                "value",
-                                                "goal",
-                                                "moonshot",
-                                                "verdict",
+                                                "name", "value", "goal", "later", "verdict",
                                                 "spread"));
         assertThat(Files.readString(page)).contains("<svg", "totals_to_group_by");
         nothingIsLeftIn(servers);
@@ -59,8 +56,29 @@ class BenchIT {
 
         assertThat(said.exit()).as(said.err()).isZero();
         assertThat(said.out())
-                .contains("machine: ", "fsync=on", "plain group by: ", "MEASUREMENT", "VERDICT");
-        assertThat(said.err()).contains("Starting PostgreSQL and Kafka", "night: turn 1 of 1");
+                .contains("machine: ", "fsync=on", "plain statements: ", "MEASUREMENT", "VERDICT");
+        assertThat(said.err())
+                .contains("Starting PostgreSQL and Kafka", "night of 500: turn 1 of 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    mixed | mixed_to_plain
+                    book | own_limits_to_plain_book replaced_to_plain_book long_card_to_plain_book
+                    writes | create_card_to_jdbc writes_p99_to_quiet
+                    history night | history_to_empty history_decision_bytes mixed_night_to_statements
+                    """)
+    void racesEndToEndInTheSmall(String races, String figures) throws Exception {
+        Path servers = Files.createDirectory(scratch.resolve("servers"));
+
+        Said said = run(servers, races.split(" "));
+
+        assertThat(said.exit()).as(said.err()).isZero();
+        assertThat(said.out()).contains(figures.split(" ")).contains("Not of this run: ");
+        nothingIsLeftIn(servers);
     }
 
     @Test
@@ -101,6 +119,7 @@ class BenchIT {
                     speed        | 'speed' is none of decisions, latency
                     totals micro | The microbenchmarks run alone
                     --format xml | 'xml' is none of table, json, csv
+                    --cards 10   | --cards: at least 1000 are needed
                     --html /     | --html: / is a directory
                     --html /proc/page | --html: /proc/page cannot be written
                     """)
@@ -121,7 +140,7 @@ class BenchIT {
         Process process = start(servers, "totals");
         try (BufferedReader err = process.errorReader()) {
             for (String line = err.readLine();
-                    line != null && !line.startsWith("night: turn");
+                    line != null && !line.startsWith("night of 500: turn");
                     line = err.readLine()) {
                 assertThat(process.isAlive()).isTrue();
             }

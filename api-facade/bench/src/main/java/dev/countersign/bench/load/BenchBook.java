@@ -1,9 +1,17 @@
 package dev.countersign.bench.load;
 
+import dev.countersign.ingest.simulate.SimulatedCard;
+import dev.countersign.ingest.simulate.SimulatedRules;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import java.time.YearMonth;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -28,6 +36,8 @@ public final class BenchBook {
             select %1$s, owner.account_id, owner.mode, %2$s, %3$s, 'EUR', 1000000000000000, 0, %4$s
               from %5$s
             """;
+
+    private static final YearMonth EXPIRY = YearMonth.of(2032, 12);
 
     private BenchBook() {}
 
@@ -65,7 +75,6 @@ public final class BenchBook {
                         "null::uuid",
                         CREATED,
                         "program owner where owner.mode = 'sandbox' and owner.is_default"));
-        forgetChanges(handle);
     }
 
     /** Opens a funding account for each customer, with more than its cards ask for. */
@@ -77,7 +86,92 @@ public final class BenchBook {
                         "owner.id",
                         CREATED,
                         "customer owner where owner.mode = 'sandbox'"));
-        forgetChanges(handle);
+    }
+
+    /** Gives each card limits that no other one has. */
+    public static void giveOwnLimits(Handle handle) {
+        handle.execute(
+                """
+                update card_rules
+                   set single_transaction_limit = single_transaction_limit + number.of,
+                       daily_limit = daily_limit + number.of,
+                       monthly_limit = monthly_limit + number.of
+                  from (select id, row_number() over (order by id) as of from card) number
+                 where number.id = card_rules.card_id
+                """);
+    }
+
+    /** Puts three in ten cards in the place of older ones, which have ended. */
+    public static void replace(Handle handle) {
+        String old = "overlay(id::text placing '7005' from 15 for 4)::uuid";
+        List<String> columns = BenchNight.columns(handle, "card");
+        String values =
+                columns.stream()
+                        .map(
+                                column ->
+                                        switch (column) {
+                                            case "id", "lineage_id" -> old;
+                                            case "status" -> "'terminated'";
+                                            case "termination" -> "'lost'";
+                                            default -> column;
+                                        })
+                        .collect(Collectors.joining(", "));
+        handle.execute(
+                "insert into card (%s) select %s from card where right(id::text, 1) in ('0', '1', '2', '3', '4')"
+                        .formatted(String.join(", ", columns), values));
+        handle.execute(
+                """
+                update card
+                   set replaced_card_id = old.id, lineage_id = old.id
+                  from card old
+                 where old.status = 'terminated'
+                   and card.id = overlay(old.id::text placing '7000' from 15 for 4)::uuid
+                """);
+        for (String table : List.of("card_rules", "card_security")) {
+            List<String> copied = BenchNight.columns(handle, table);
+            handle.execute(
+                    "insert into %1$s (%2$s) select %3$s from %1$s join card on card.replaced_card_id is not null and card.id = %1$s.card_id"
+                            .formatted(
+                                    table,
+                                    String.join(", ", copied),
+                                    copied.stream()
+                                            .map(
+                                                    column ->
+                                                            column.equals("card_id")
+                                                                    ? "card.replaced_card_id"
+                                                                    : table + "." + column)
+                                            .collect(Collectors.joining(", "))));
+        }
+        handle.execute(
+                "insert into card_lineage (lineage_id, version) select lineage_id, 1 from card where replaced_card_id is not null");
+    }
+
+    /** Gives the cards the limits and controls that the simulator's traffic is made for. */
+    public static void giveSimulatedRules(Handle handle) {
+        SpendingLimits limits = SimulatedRules.limits();
+        handle.execute(
+                """
+                update card_rules
+                   set single_transaction_limit = ?, daily_limit = ?, monthly_limit = ?,
+                       allow_cash_withdrawal = right(card_id::text, 1) in ('0', '4', '8', 'c')
+                """,
+                limits.singleTransaction(),
+                limits.daily(),
+                limits.monthly());
+    }
+
+    /** The cards as the simulator knows them, once they have its rules. */
+    public static List<SimulatedCard> simulated(int cards) {
+        return IntStream.rangeClosed(1, cards)
+                .mapToObj(
+                        number ->
+                                new SimulatedCard(
+                                        card(number),
+                                        Network.VISA,
+                                        EXPIRY,
+                                        "EUR",
+                                        SimulatedRules.cashAllowed(number)))
+                .toList();
     }
 
     /** As if all that was written so far had been told as events. */

@@ -21,24 +21,36 @@ public final class BenchMessages {
     private final int cards;
     private final Instant from;
     private final long stepMicros;
+    private final Spread spread;
 
     /**
      * Describes a run of messages.
      *
-     * @param cards of the book, which are used at random
+     * @param cards of the book
+     * @param spread how they are used
      * @param from when the first is transmitted
      * @param stepMicros from each to the next
      */
-    public BenchMessages(int cards, Instant from, long stepMicros) {
+    public BenchMessages(int cards, Spread spread, Instant from, long stepMicros) {
         this.cards = cards;
+        this.spread = spread;
         this.from = from;
         this.stepMicros = stepMicros;
     }
 
     /** Messages of today, so many that they fill an hour of it at most. */
     public static BenchMessages ofToday(int cards) {
-        Instant midnight = LocalDate.now(ZoneOffset.UTC).atStartOfDay(ZoneOffset.UTC).toInstant();
-        return new BenchMessages(cards, midnight, 1_000);
+        return ofToday(cards, Spread.EVEN);
+    }
+
+    /** The same, spread otherwise. */
+    public static BenchMessages ofToday(int cards, Spread spread) {
+        return new BenchMessages(cards, spread, today(), 1_000);
+    }
+
+    /** The midnight with which this day began. */
+    public static Instant today() {
+        return LocalDate.now(ZoneOffset.UTC).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
     /** The identifier of the message of a number. */
@@ -57,7 +69,7 @@ public final class BenchMessages {
     }
 
     private String cardOf(long number) {
-        return BenchBook.card(1 + new SplittableRandom(number).nextInt(cards)).toString();
+        return BenchBook.card(spread.card(new SplittableRandom(number), cards)).toString();
     }
 
     /** The request of a number. */

@@ -103,8 +103,12 @@ public final class BenchNight {
                and status = 'settled'
             """;
 
+    /** A partition that the feed no longer has: where a stream reads its own meanwhile. */
+    public static final int FORMER_PARTITION = 1_000;
+
     private final Jdbi jdbi;
     private final int cards;
+    private final int partition;
 
     /**
      * Describes the rows.
@@ -112,8 +116,14 @@ public final class BenchNight {
      * @param cards of the book in that database
      */
     public BenchNight(Jdbi jdbi, int cards) {
+        this(jdbi, cards, 0);
+    }
+
+    /** The same, of another partition of the feed. */
+    public BenchNight(Jdbi jdbi, int cards, int partition) {
         this.jdbi = jdbi;
         this.cards = cards;
+        this.partition = partition;
     }
 
     /** Writes purchases of a date and a plain clearing record to each, after what is there. */
@@ -135,8 +145,9 @@ public final class BenchNight {
                             row(CLEARING, date, "01:00:00", step, before));
                     forgetDecided(handle, before);
                     handle.execute(
-                            "update feed_position set next_offset = ?",
-                            before + DECIDED + records + 1);
+                            "update feed_position set next_offset = ? where partition = ?",
+                            before + DECIDED + records + 1,
+                            partition);
                 });
         jdbi.useHandle(handle -> handle.execute("vacuum analyze"));
     }
@@ -202,7 +213,8 @@ public final class BenchNight {
     public void leaveRoomFor(int rows) {
         jdbi.useTransaction(
                 handle ->
-                        new FeedPositionStore().begin(handle, Topics.FEED, 0, rows + DECIDED + 1));
+                        new FeedPositionStore()
+                                .begin(handle, Topics.FEED, partition, rows + DECIDED + 1));
     }
 
     /** Writes older purchases in that room, all of them settled, each with its line. */
@@ -235,15 +247,15 @@ public final class BenchNight {
     private long decideOne(LocalDate date) {
         Instant at = date.atStartOfDay(ZoneOffset.UTC).toInstant();
         InstantSource clock = InstantSource.fixed(at);
-        BenchMessages messages = new BenchMessages(cards, at, 1_000);
+        BenchMessages messages = new BenchMessages(cards, Spread.EVEN, at, 1_000);
         FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         FeedStores stores = FeedStores.with(codec);
         Database database = new Database(jdbi);
         long before =
                 jdbi.inTransaction(
                         handle -> {
-                            stores.feed().begin(handle, Topics.FEED, 0, 0);
-                            return stores.feed().find(handle, Topics.FEED, 0).orElseThrow();
+                            stores.feed().begin(handle, Topics.FEED, partition, 0);
+                            return stores.feed().find(handle, Topics.FEED, partition).orElseThrow();
                         });
         FeedPosting posting =
                 new FeedPosting(
@@ -260,7 +272,7 @@ public final class BenchNight {
                     codec.decode(
                             messages.key(0),
                             message,
-                            new FeedOffset(0, before + entries.size()),
+                            new FeedOffset(partition, before + entries.size()),
                             at);
             if (!(decoded instanceof DecodedMessage.Entry read)) {
                 throw new StageFailed("a message of the benchmark cannot be read: " + decoded);
@@ -272,7 +284,9 @@ public final class BenchNight {
                         new FeedBatch(
                                 Topics.FEED,
                                 entries,
-                                List.of(new OffsetRange(0, before, before + entries.size()))));
+                                List.of(
+                                        new OffsetRange(
+                                                partition, before, before + entries.size()))));
         return before;
     }
 
@@ -326,20 +340,24 @@ public final class BenchNight {
                 at);
     }
 
+    /** The columns of a table that can be written. */
+    static List<String> columns(Handle handle, String table) {
+        return handle.createQuery(
+                        """
+                        select column_name::text
+                          from information_schema.columns
+                         where table_schema = 'public'
+                           and table_name = :table
+                           and is_generated = 'NEVER'
+                         order by ordinal_position
+                        """)
+                .bind("table", table)
+                .mapTo(String.class)
+                .list();
+    }
+
     private static void copy(Handle handle, String table, int times, Map<String, String> changed) {
-        List<String> columns =
-                handle.createQuery(
-                                """
-                                select column_name::text
-                                  from information_schema.columns
-                                 where table_schema = 'public'
-                                   and table_name = :table
-                                   and is_generated = 'NEVER'
-                                 order by ordinal_position
-                                """)
-                        .bind("table", table)
-                        .mapTo(String.class)
-                        .list();
+        List<String> columns = columns(handle, table);
         String values =
                 columns.stream()
                         .map(column -> changed.getOrDefault(column, "template." + column))

@@ -4,6 +4,8 @@ import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.topic.Topics;
+import dev.countersign.ingest.simulate.SimulatedMessage;
+import dev.countersign.ingest.simulate.TrafficSimulator;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,8 +18,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -25,6 +32,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -54,6 +62,27 @@ public final class FeedTopic {
                 delete(admin, topic);
                 create(admin, topic, partitions);
             }
+        }
+    }
+
+    /**
+     * Tells the broker when an append is on the disk: before it is acknowledged, or when the system
+     * writes it, as a broker has it by default.
+     */
+    public void flushEachAppend(boolean each) throws InterruptedException {
+        ConfigResource all = new ConfigResource(ConfigResource.Type.BROKER, "");
+        ConfigEntry interval =
+                new ConfigEntry(
+                        "log.flush.interval.messages", Long.toString(each ? 1 : Long.MAX_VALUE));
+        try (Admin admin = admin()) {
+            admin.incrementalAlterConfigs(
+                            Map.of(
+                                    all,
+                                    List.of(new AlterConfigOp(interval, AlterConfigOp.OpType.SET))))
+                    .all()
+                    .get();
+        } catch (ExecutionException e) {
+            throw new StageFailed("the broker does not change its flush", e);
         }
     }
 
@@ -145,21 +174,43 @@ public final class FeedTopic {
 
     /** Sends requests by their numbers; returns when the broker has all of them. */
     public void fill(BenchMessages messages, long count) {
+        fill(
+                LongStream.range(0, count)
+                        .mapToObj(
+                                number ->
+                                        new ProducerRecord<>(
+                                                Topics.FEED,
+                                                messages.key(number),
+                                                messages.request(number))));
+    }
+
+    /** Sends messages of all kinds, as the simulator makes them. */
+    public void fill(TrafficSimulator traffic) {
+        Iterable<SimulatedMessage> messages = () -> traffic;
+        fill(
+                StreamSupport.stream(messages.spliterator(), false)
+                        .map(
+                                message ->
+                                        new ProducerRecord<>(
+                                                Topics.FEED,
+                                                message.key().getBytes(StandardCharsets.UTF_8),
+                                                message.text().getBytes(StandardCharsets.UTF_8))));
+    }
+
+    private void fill(Stream<ProducerRecord<byte[], byte[]>> records) {
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
         try (KafkaProducer<byte[], byte[]> producer = producer(brokers, 20)) {
-            for (long number = 0; number < count; number++) {
-                var unused =
-                        producer.send(
-                                new ProducerRecord<>(
-                                        Topics.FEED,
-                                        messages.key(number),
-                                        messages.request(number)),
-                                (metadata, problem) -> {
-                                    if (problem != null) {
-                                        failure.set(problem);
-                                    }
-                                });
-            }
+            records.forEach(
+                    record -> {
+                        var unused =
+                                producer.send(
+                                        record,
+                                        (metadata, problem) -> {
+                                            if (problem != null) {
+                                                failure.set(problem);
+                                            }
+                                        });
+                    });
             producer.flush();
         }
         Exception problem = failure.get();

@@ -45,7 +45,8 @@ public final class OpenLoop implements AutoCloseable {
     private static final long LATENCY_MAX_MICROS = 600_000_000L;
 
     private final BenchMessages messages;
-    private final int count;
+    private volatile int count;
+    private final int planned;
     private final long intervalNanos;
     private final KafkaProducer<byte[], byte[]> producer;
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -53,8 +54,9 @@ public final class OpenLoop implements AutoCloseable {
     private final Thread listener;
     private final BitSet heard;
     private final AtomicLong answered = new AtomicLong();
+    private volatile int sent;
     private final Histogram micros = new Histogram(LATENCY_MAX_MICROS, 3);
-    private final int measuredFrom;
+    private volatile int measuredFrom = Integer.MAX_VALUE;
     private volatile long start;
     private volatile long watched = Long.MAX_VALUE;
     private volatile long firstAfter;
@@ -67,20 +69,14 @@ public final class OpenLoop implements AutoCloseable {
      * @param answersTopic where answers come, read as committed
      * @param rate requests a second
      * @param seconds for how long
-     * @param warmUpSeconds of them, which are not measured
      */
     public OpenLoop(
-            String brokers,
-            String answersTopic,
-            BenchMessages messages,
-            int rate,
-            int seconds,
-            int warmUpSeconds) {
+            String brokers, String answersTopic, BenchMessages messages, int rate, int seconds) {
         this.messages = messages;
-        this.count = rate * seconds;
-        this.measuredFrom = rate * warmUpSeconds;
+        this.planned = rate * seconds;
+        this.count = planned;
         this.intervalNanos = 1_000_000_000L / rate;
-        this.heard = new BitSet(count);
+        this.heard = new BitSet(planned);
         this.producer = FeedTopic.producer(brokers, LINGER_MS);
         this.consumer =
                 new KafkaConsumer<>(
@@ -122,7 +118,8 @@ public final class OpenLoop implements AutoCloseable {
     }
 
     private void sendAll() {
-        for (int number = 0; number < count && running; number++) {
+        int number = 0;
+        for (; number < count && running; number++) {
             long due = start + number * intervalNanos;
             for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
                 LockSupport.parkNanos(left);
@@ -136,7 +133,9 @@ public final class OpenLoop implements AutoCloseable {
                                     trouble = new StageFailed("a request was not taken", problem);
                                 }
                             });
+            sent = number + 1;
         }
+        count = number;
         producer.flush();
     }
 
@@ -154,7 +153,7 @@ public final class OpenLoop implements AutoCloseable {
 
     private void hear(ConsumerRecord<byte[], byte[]> record, long now) {
         long number = BenchMessages.number(answeredMessage(record));
-        if (number < 0 || number >= count) {
+        if (number < 0 || number >= planned) {
             return;
         }
         int index = (int) number;
@@ -201,6 +200,21 @@ public final class OpenLoop implements AutoCloseable {
         return true;
     }
 
+    /** Measures what is sent from now on; what was before was the warm-up. */
+    public void measure() {
+        measuredFrom = sent;
+    }
+
+    /** Returns how many requests were not measured. */
+    public int unmeasured() {
+        return measuredFrom;
+    }
+
+    /** Sends nothing more: what was sent until now is all that there is. */
+    public void stop() {
+        count = 0;
+    }
+
     /** From now on waits for the first answer to a request that was due later than now. */
     public long watch() {
         firstAfter = 0;
@@ -213,12 +227,17 @@ public final class OpenLoop implements AutoCloseable {
         return firstAfter;
     }
 
+    /** Returns how many requests were sent and have no answer yet. */
+    public long waiting() {
+        return sent - answered.get();
+    }
+
     /** The numbers of the requests that were answered, once the run is finished. */
     public BitSet answered() {
         return (BitSet) heard.clone();
     }
 
-    /** Returns the number of requests that are sent in all. */
+    /** Returns the number of requests that are sent in all, once the run is finished. */
     public int count() {
         return count;
     }

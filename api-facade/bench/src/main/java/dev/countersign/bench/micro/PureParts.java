@@ -2,6 +2,7 @@ package dev.countersign.bench.micro;
 
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchMessages;
+import dev.countersign.bench.load.Spread;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
@@ -69,7 +70,7 @@ public class PureParts {
                     HoldWindows.DEFAULT);
     private final PresentmentMatcher matcher =
             new PresentmentMatcher(ClearingPolicy.DEFAULT, new FeedCut(Map.of(0, Long.MAX_VALUE)));
-    private final BenchMessages messages = new BenchMessages(1, AT, 1_000);
+    private final BenchMessages messages = new BenchMessages(1, Spread.EVEN, AT, 1_000);
     private final byte[] key = messages.key(0);
     private final byte[] request = messages.request(0);
     private final FeedEntry entry = read(request);

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.PGConnection;
@@ -24,7 +25,7 @@ final class CopyStream implements AutoCloseable {
     private final PreparedStatement position;
     private final String topic;
     private final int partition;
-    private long written;
+    private final long begun;
 
     /**
      * Opens a connection of its own.
@@ -46,14 +47,29 @@ final class CopyStream implements AutoCloseable {
             begin.setInt(2, partition);
             begin.executeUpdate();
         }
+        try (PreparedStatement find =
+                connection.prepareStatement(
+                        "select next_offset from feed_position where topic = ? and partition = ?")) {
+            find.setString(1, topic);
+            find.setInt(2, partition);
+            try (ResultSet found = find.executeQuery()) {
+                found.next();
+                this.begun = found.getLong(1);
+            }
+        }
         connection.commit();
         this.position =
                 connection.prepareStatement(
                         "update feed_position set next_offset = ? where topic = ? and partition = ?");
     }
 
-    /** Writes a batch and commits it. */
-    void write(List<byte[]> rows) {
+    /** Returns the position at which it stood when it was opened. */
+    long begun() {
+        return begun;
+    }
+
+    /** Writes a batch and the position after it, and commits both. */
+    void write(List<byte[]> rows, long next) {
         int size = SIGNATURE.length + TRAILER.length;
         for (byte[] row : rows) {
             size += row.length;
@@ -67,8 +83,7 @@ final class CopyStream implements AutoCloseable {
                     .unwrap(PGConnection.class)
                     .getCopyAPI()
                     .copyIn(copy, new ByteArrayInputStream(bytes.toByteArray()));
-            written += rows.size();
-            position.setLong(1, written);
+            position.setLong(1, next);
             position.setString(2, topic);
             position.setInt(3, partition);
             position.executeUpdate();

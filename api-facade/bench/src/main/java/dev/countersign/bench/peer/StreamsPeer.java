@@ -35,17 +35,18 @@ import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The strongest of the peers: Kafka Streams, exactly once, with what each card spent in RocksDB,
- * and a sink that copies the decisions into PostgreSQL as their transactions commit. Its rules are
- * constants, its rows are built once and copied as they are, and its answer is the row itself.
+ * The strongest of the peers: Kafka Streams, exactly once, with what each card spent in memory or
+ * in RocksDB, and a sink that copies the decisions into PostgreSQL as their transactions commit.
+ * Its rules are constants, its rows are built once and copied as they are, and its answer is the
+ * row itself.
  */
 public final class StreamsPeer {
 
     /** Description of how this peer is made. */
     public static final String SETTINGS =
             """
-            Kafka Streams, exactly_once_v2, RocksDB with 64 MB of cache and a changelog, producer \
-            batches of 256 KB, one thread a partition, 6 s sessions""";
+            exactly_once_v2, 64 MB of cache and a changelog, producer batches of 256 KB, 6 s \
+            sessions""";
 
     private static final long DAY_MAX = 1_000_000_000L;
     private static final long MONTH_MAX = 10_000_000_000L;
@@ -57,21 +58,20 @@ public final class StreamsPeer {
     /**
      * Runs until it is ended.
      *
-     * @param arguments brokers, application, topic of rows, directory of state, commit interval in
-     *     ms, threads, the JDBC address of the sink or "none", and the {@link Membership}
+     * @param arguments brokers, application, topic of rows, directory of state, the JDBC address of
+     *     the sink or "none", the {@link Membership}, and the words of the {@link StreamsForm}
      */
     public static void run(List<String> arguments) throws Exception {
         String brokers = arguments.get(0);
         String rows = arguments.get(2);
-        int commitMs = Integer.parseInt(arguments.get(4));
-        int threads = Integer.parseInt(arguments.get(5));
-        String sink = arguments.get(6);
-        Properties config = config(brokers, arguments.get(1), arguments.get(3), commitMs, threads);
-        if (Membership.valueOf(arguments.get(7)) == Membership.STANDING) {
+        String sink = arguments.get(4);
+        StreamsForm form = StreamsForm.read(arguments.subList(6, arguments.size()));
+        Properties config = config(brokers, arguments.get(1), arguments.get(3), form);
+        if (Membership.valueOf(arguments.get(5)) == Membership.STANDING) {
             config.put(
                     StreamsConfig.consumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG), "peer");
         }
-        KafkaStreams streams = new KafkaStreams(topology(rows), config);
+        KafkaStreams streams = new KafkaStreams(topology(rows, form.inMemory()), config);
         CountDownLatch ready = new CountDownLatch(1);
         streams.setStateListener(
                 (now, before) -> {
@@ -94,14 +94,14 @@ public final class StreamsPeer {
     }
 
     private static Properties config(
-            String brokers, String application, String directory, int commitMs, int threads) {
+            String brokers, String application, String directory, StreamsForm form) {
         Properties config = new Properties();
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, application);
         config.putAll(BrokerClient.with(brokers, Map.of()));
         config.put(StreamsConfig.STATE_DIR_CONFIG, directory);
         config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-        config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitMs);
-        config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads);
+        config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, form.commitMs());
+        config.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, form.threads());
         config.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, 1);
         config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 64L << 20);
         config.put(
@@ -115,11 +115,11 @@ public final class StreamsPeer {
         config.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 262_144);
         config.put(
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
-                commitMs < 100 ? 0 : 5);
+                form.commitMs() < 100 ? 0 : 5);
         return config;
     }
 
-    private static Topology topology(String rows) {
+    private static Topology topology(String rows, boolean inMemory) {
         ByteArrayDeserializer in = new ByteArrayDeserializer();
         ByteArraySerializer out = new ByteArraySerializer();
         return new Topology()
@@ -127,7 +127,9 @@ public final class StreamsPeer {
                 .addProcessor("decide", Decide::new, "feed")
                 .addStateStore(
                         Stores.keyValueStoreBuilder(
-                                        Stores.persistentKeyValueStore(STORE),
+                                        inMemory
+                                                ? Stores.inMemoryKeyValueStore(STORE)
+                                                : Stores.persistentKeyValueStore(STORE),
                                         Serdes.ByteArray(),
                                         Serdes.ByteArray())
                                 .withCachingEnabled()
@@ -206,13 +208,15 @@ public final class StreamsPeer {
                                 url, TransactionRow.COLUMNS, "peer", partition.partition())) {
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
+            long written = copy.begun();
             while (true) {
                 List<byte[]> rows = new ArrayList<>();
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
                     rows.add(record.value());
                 }
                 if (!rows.isEmpty()) {
-                    copy.write(rows);
+                    written += rows.size();
+                    copy.write(rows, written);
                 }
             }
         } catch (SQLException e) {

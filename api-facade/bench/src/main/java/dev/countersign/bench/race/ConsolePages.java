@@ -1,9 +1,13 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.course.ApiProcess;
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.ProductProcess;
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchNight;
 import dev.countersign.bench.load.ConsoleVisitor;
 import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
@@ -154,11 +158,9 @@ public final class ConsolePages {
         }
         course.report()
                 .add(
-                        Figure.atMost(
-                                "steepest_page_large_to_small",
-                                List.of(steepest.getFirst().ratio()),
-                                3,
-                                1.5));
+                        Figure.of(
+                                Goal.STEEPEST_PAGE_LARGE_TO_SMALL,
+                                List.of(steepest.getFirst().ratio())));
     }
 
     private void report(Contestant contestant, String page, double millis) {

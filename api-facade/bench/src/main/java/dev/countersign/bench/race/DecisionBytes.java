@@ -1,5 +1,8 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.Scale;
+import dev.countersign.bench.course.Stopwatch;
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
@@ -27,23 +30,38 @@ public final class DecisionBytes {
         this.scale = course.scale().feed();
     }
 
+    /**
+     * Bytes that a database has written.
+     *
+     * @param rows of its tables and indexes, and {@code log} of the write-ahead log
+     */
+    record Written(double rows, double log) {
+
+        static Written now(Stage stage, String database) {
+            return new Written(stage.number(database, ROWS), stage.number(database, LOG));
+        }
+
+        /** For each of so many decisions. */
+        Written since(Written before, double decisions) {
+            return new Written((rows - before.rows) / decisions, (log - before.log) / decisions);
+        }
+    }
+
     /** Measures it. */
     public void run() throws InterruptedException {
         int requests = Math.min(REQUESTS_MAX, scale.messages());
         String database = course.book(scale.cards());
         course.fill(1, scale.cards(), requests);
         course.tell("growth: bytes of a decision");
-        long rows = stage.number(database, ROWS);
-        long log = stage.number(database, LOG);
+        Written before = Written.now(stage, database);
         Stopwatch stopwatch = Stopwatch.ofStream(stage, SECONDS_MAX);
         try (Child child = course.stream(database, 1)) {
             var unused = stopwatch.measure(child, database, 1, requests);
             double decided = stage.number(database, stopwatch.position());
             report("request on the feed", BenchMessages.ofToday(scale.cards()).request(1).length);
-            report("rows and their indexes", (stage.number(database, ROWS) - rows) / decided);
-            report(
-                    "write-ahead log of the database",
-                    (stage.number(database, LOG) - log) / decided);
+            Written written = Written.now(stage, database).since(before, decided);
+            report("rows and their indexes", written.rows());
+            report("write-ahead log of the database", written.log());
         } finally {
             stage.drop(database);
         }

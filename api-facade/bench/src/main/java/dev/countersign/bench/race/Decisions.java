@@ -1,37 +1,37 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.course.Contest;
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.ProductProcess;
+import dev.countersign.bench.course.Scale;
+import dev.countersign.bench.course.StreamsProcess;
+import dev.countersign.bench.course.Turn;
 import dev.countersign.bench.peer.CopyFloor;
-import dev.countersign.bench.peer.NaivePeer;
-import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.peer.ListenerPeer;
+import dev.countersign.bench.peer.StreamsForm;
+import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.CpuTime;
 import dev.countersign.bench.stage.Stage;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Measurement of the requests decided per second from a topic that was filled before, each durable
- * in the database. It uses one partition, then as many as make the machine busy.
+ * in the database: with one partition, with a broker that flushes each append, with a large book,
+ * and with as many partitions as make the machine busy.
  */
 public final class Decisions {
 
     static final String PRODUCT = "Countersign";
     static final String UNIT = "decisions/s";
     private static final String STREAMS = "Kafka Streams + COPY";
-    private static final String NAIVE = "naive listener";
-    private static final String FLOOR = "floor, four B-trees";
-    private static final String BARE_FLOOR = "floor, three B-trees";
-    private static final int NAIVE_WARM_UP = 300;
-
-    /** It is not fast enough for the whole topic: it gets its seconds. */
-    private static final int NAIVE_SECONDS_MAX = 10;
-
-    /** It keeps no position, so its rows are counted: seldom, since it pays for that. */
-    private static final Duration NAIVE_LOOK_EVERY = Duration.ofMillis(100);
-
+    private static final String LISTENER = "competent listener";
+    private static final String FLOOR = "floor";
     private static final double MIB = 1 << 20;
 
     private final Course course;
@@ -55,189 +55,113 @@ public final class Decisions {
     /** Measures it. */
     public void run() throws InterruptedException {
         course.report().settings(PRODUCT, ProductProcess.SETTINGS);
-        course.report().settings("floor", CopyFloor.SETTINGS);
-        course.report().settings(STREAMS, StreamsProcess.settings());
-        course.report().settings(NAIVE, NaivePeer.SETTINGS);
+        course.report().settings(FLOOR, CopyFloor.SETTINGS);
+        course.report().settings(LISTENER, ListenerPeer.SETTINGS);
+        StreamsProcess.rehearse(course);
         String book = course.book(scale.cards());
         course.fill(1, scale.cards(), scale.messages());
         onePartition(book);
         if (scale.largeCards() > 0) {
-            largeBook(book);
+            largeBook();
         }
         course.fill(machinePartitions, scale.cards(), scale.messages());
-        wholeMachine(book);
+        beside(
+                race("decisions, " + machinePartitions + " partitions", machinePartitions, book),
+                Goal.MACHINE_DECISIONS_TO_STREAMS,
+                Goal.MACHINE_DECISION_CPU_TO_STREAMS);
         stage.drop(book);
     }
 
     private void onePartition(String book) throws InterruptedException {
-        List<Turn> product = new ArrayList<>();
-        List<Turn> floor = new ArrayList<>();
-        List<Turn> streamed = new ArrayList<>();
-        List<Turn> naive = new ArrayList<>();
-        List<Turn> bare = new ArrayList<>();
-        for (int pair = 1; pair <= scale.pairs(); pair++) {
-            course.tell("decisions: one partition, turn " + pair + " of " + scale.pairs());
-            String rows = stage.copyOf(book);
-            product.add(product(rows, 1));
-            streamed.add(streams(book, 1));
-            floor.add(floor(rows, book, 1));
-            bare.add(bareFloor(rows, book, 1));
-            stage.drop(rows);
-            naive.add(naive(book));
-        }
-        String measurement = "decisions, 1 partition";
-        course.report().add(Turn.line(measurement, PRODUCT, UNIT, product));
-        course.report().add(Turn.line(measurement, FLOOR, UNIT, floor));
-        course.report().add(Turn.line(measurement, BARE_FLOOR, UNIT, bare));
-        course.report().add(Turn.line(measurement, STREAMS, UNIT, streamed));
-        course.report().add(Turn.line(measurement, NAIVE, UNIT, naive));
-        figure(true, "decisions_to_floor", Turn.ratios(product, floor, Turn::rate), 0.75, 0.95);
-        toStreams("", product, streamed);
-        figure(true, "decisions_to_naive", Turn.ratios(product, naive, Turn::rate), 20, 40);
+        // What the floor copies; and the first contestant finds servers that are warm.
+        String rows = stage.copyOf(book);
+        course.tell("decisions: the rows of the floor, in a turn that does not count");
+        var unused = course.decideIn(rows, 1);
+        Contest<Turn> race =
+                race("decisions, 1 partition", 1, book)
+                        .enter(LISTENER, () -> listener(book))
+                        .enter(FLOOR, () -> floor(rows, book));
+        beside(race, Goal.DECISIONS_TO_STREAMS, Goal.DECISION_CPU_TO_STREAMS);
+        race.compare(Goal.DECISIONS_TO_LISTENER, PRODUCT, LISTENER, Turn::rate)
+                .compare(Goal.DECISIONS_TO_FLOOR, PRODUCT, FLOOR, Turn::rate);
+        stage.drop(rows);
+        course.feed().flushEachAppend(true);
+        beside(
+                race("decisions, each append flushed", 1, book),
+                Goal.FLUSHED_DECISIONS_TO_STREAMS,
+                Goal.FLUSHED_DECISION_CPU_TO_STREAMS);
+        course.feed().flushEachAppend(false);
     }
 
-    private void wholeMachine(String book) throws InterruptedException {
-        List<Turn> product = new ArrayList<>();
-        List<Turn> floor = new ArrayList<>();
-        List<Turn> bare = new ArrayList<>();
-        List<Turn> streamed = new ArrayList<>();
-        for (int pair = 1; pair <= scale.pairs(); pair++) {
-            course.tell("decisions: whole machine, turn " + pair + " of " + scale.pairs());
-            String rows = stage.copyOf(book);
-            product.add(product(rows, machinePartitions));
-            streamed.add(streams(book, machinePartitions));
-            floor.add(floor(rows, book, machinePartitions));
-            bare.add(bareFloor(rows, book, machinePartitions));
-            stage.drop(rows);
-        }
-        String measurement = "decisions, " + machinePartitions + " partitions";
-        course.report().add(Turn.line(measurement, PRODUCT, UNIT, product));
-        course.report().add(Turn.line(measurement, FLOOR, UNIT, floor));
-        course.report().add(Turn.line(measurement, BARE_FLOOR, UNIT, bare));
-        course.report().add(Turn.line(measurement, STREAMS, UNIT, streamed));
-        figure(
-                true,
-                "decisions_machine_to_floor",
-                Turn.ratios(product, floor, Turn::rate),
-                0.5,
-                0.8);
-        toStreams("machine_", product, streamed);
-    }
-
-    /** Ten times the cards: the rate must hold, and the memory stay bounded. */
-    private void largeBook(String book) throws InterruptedException {
-        String large = course.book(scale.largeCards());
-        List<Turn> small = new ArrayList<>();
-        List<Turn> spread = new ArrayList<>();
-        List<Turn> streamed = new ArrayList<>();
-        for (int pair = 1; pair <= scale.pairs(); pair++) {
-            course.tell(
-                    String.format(
-                            Locale.ROOT,
-                            "decisions: %d cards, turn %d of %d",
-                            scale.largeCards(),
-                            pair,
-                            scale.pairs()));
-            if (pair > 1) {
-                course.fill(1, scale.cards(), scale.messages());
+    private void largeBook() throws InterruptedException {
+        int cards = scale.largeCards();
+        String book = course.book(cards);
+        course.fill(1, cards, scale.messages());
+        Contest<Turn> race =
+                race(String.format(Locale.ROOT, "decisions, %d cards", cards), 1, book, cards);
+        beside(race, Goal.LARGE_BOOK_DECISIONS_TO_STREAMS, Goal.LARGE_BOOK_DECISION_CPU_TO_STREAMS);
+        stage.drop(book);
+        if (CpuTime.known()) {
+            race.compare(Goal.MEMORY_TO_STREAMS, PRODUCT, STREAMS, Turn::residentBytes);
+            for (String contestant : race.contestants()) {
+                course.report()
+                        .add(
+                                Line.of(
+                                        race.title(),
+                                        contestant,
+                                        race.median(contestant, Turn::residentBytes) / MIB,
+                                        "MiB resident"));
             }
-            String rows = stage.copyOf(book);
-            small.add(product(rows, 1));
-            stage.drop(rows);
-            course.fill(1, scale.largeCards(), scale.messages());
-            rows = stage.copyOf(large);
-            spread.add(product(rows, 1));
-            stage.drop(rows);
-            streamed.add(streams(large, 1));
         }
-        stage.drop(large);
-        String measurement = String.format(Locale.ROOT, "decisions, %d cards", scale.largeCards());
-        course.report().add(Turn.line(measurement, PRODUCT, UNIT, spread));
-        course.report().add(Turn.line(measurement, STREAMS, UNIT, streamed));
-        figure(
-                true,
-                "decisions_large_to_small_book",
-                Turn.ratios(spread, small, Turn::rate),
-                0.9,
-                0.97);
-        toStreams("large_book_", spread, streamed);
+    }
+
+    private Contest<Turn> race(String title, int partitions, String book)
+            throws InterruptedException {
+        return race(title, partitions, book, scale.cards());
+    }
+
+    /** The product and Kafka Streams in its best form for this feed and this book. */
+    private Contest<Turn> race(String title, int partitions, String book, int cards)
+            throws InterruptedException {
+        StreamsForm best = best(title, partitions, book, cards);
+        course.report().settings(STREAMS + ", " + title, StreamsProcess.settings(best));
+        return new Contest<Turn>(course, title)
+                .enter(PRODUCT, () -> course.decide(book, partitions))
+                .enter(STREAMS, () -> streams(book, best, partitions, cards));
+    }
+
+    /** The fastest form, where there is time for a heat; else the one that mostly is. */
+    private StreamsForm best(String title, int partitions, String book, int cards)
+            throws InterruptedException {
+        if (scale.pairs() == 1) {
+            return StreamsForm.usual(partitions);
+        }
+        Contest<Turn> heat = new Contest<>(course, title + ", heat");
+        Map<String, StreamsForm> forms = new HashMap<>();
+        for (StreamsForm form : StreamsForm.candidates(partitions)) {
+            forms.put(form.toString(), form);
+            heat.enter(form.toString(), () -> streams(book, form, partitions, cards));
+        }
+        Turn.report(course, heat.run(1), UNIT);
+        String fastest =
+                heat.contestants().stream()
+                        .max(Comparator.comparingDouble(each -> heat.median(each, Turn::rate)))
+                        .orElseThrow();
+        return Objects.requireNonNull(forms.get(fastest));
+    }
+
+    private void beside(Contest<Turn> race, Goal rate, Goal cpu) throws InterruptedException {
+        Turn.report(course, race.run(scale.pairs()), UNIT);
+        race.compare(rate, PRODUCT, STREAMS, Turn::rate);
         if (CpuTime.known()) {
-            memory(measurement, PRODUCT, spread);
-            memory(measurement, STREAMS, streamed);
-            figure(
-                    false,
-                    "memory_to_streams",
-                    Turn.ratios(spread, streamed, Turn::residentBytes),
-                    0.6,
-                    0.4);
+            race.compare(cpu, PRODUCT, STREAMS, Turn::cpu);
         }
-    }
-
-    /** Compares the speed and the cost of the product with those of the strongest peer. */
-    private void toStreams(String prefix, List<Turn> product, List<Turn> streamed) {
-        figure(
-                true,
-                prefix + "decisions_to_streams",
-                Turn.ratios(product, streamed, Turn::rate),
-                1.5,
-                2);
-        if (CpuTime.known()) {
-            figure(
-                    false,
-                    prefix + "decision_cpu_to_streams",
-                    Turn.ratios(product, streamed, Turn::cpu),
-                    0.65,
-                    0.5);
-        }
-    }
-
-    private void memory(String measurement, String contestant, List<Turn> turns) {
-        course.report()
-                .add(
-                        Line.of(
-                                measurement,
-                                contestant,
-                                Figure.median(
-                                        turns.stream()
-                                                .map(turn -> turn.residentBytes() / MIB)
-                                                .toList()),
-                                "MiB resident"));
-    }
-
-    private void figure(
-            boolean atLeast, String name, List<Double> ratios, double goal, double moonshot) {
-        course.report()
-                .add(
-                        atLeast
-                                ? Figure.atLeast(name, ratios, goal, moonshot)
-                                : Figure.atMost(name, ratios, goal, moonshot));
     }
 
     // ---- contestants
 
-    private Turn product(String database, int partitions) throws InterruptedException {
-        try (Child child = course.stream(database, partitions)) {
-            return stopwatch().measure(child, database, scale.warmUpMessages(), scale.messages());
-        }
-    }
-
-    /** The table as it usually is, with an index by customer that the product does without. */
-    private Turn floor(String rows, String book, int connections) throws InterruptedException {
+    private Turn floor(String rows, String book) throws InterruptedException {
         String database = stage.copyOf(book);
-        stage.database(database)
-                .useHandle(
-                        handle ->
-                                handle.execute(
-                                        "create index by_customer on transaction (customer_id, id)"));
-        return copied(rows, database, connections);
-    }
-
-    /** The table as the product has it. */
-    private Turn bareFloor(String rows, String book, int connections) throws InterruptedException {
-        return copied(rows, stage.copyOf(book), connections);
-    }
-
-    private Turn copied(String rows, String database, int connections) throws InterruptedException {
         stage.checkpoint();
         try (Child child =
                 stage.peer(
@@ -245,9 +169,9 @@ public final class Decisions {
                         "copy-floor",
                         stage.url(rows),
                         stage.url(database),
-                        Integer.toString(connections))) {
+                        Integer.toString(ProductProcess.CONNECTIONS))) {
             long rowsToCopy = stage.number(rows, "select count(*) from transaction");
-            return stopwatch()
+            return course.stopwatch()
                     .measure(
                             child,
                             database,
@@ -258,48 +182,44 @@ public final class Decisions {
         }
     }
 
-    private Turn streams(String book, int partitions) throws InterruptedException {
+    private Turn streams(String book, StreamsForm form, int partitions, int cards)
+            throws InterruptedException {
         peers++;
         String application = "bench-streams-" + peers;
         String rows = StreamsProcess.rows(application);
         String database = stage.copyOf(book);
         course.feed().create(rows, partitions);
         stage.checkpoint();
-        try (Child child = StreamsProcess.start(stage, application, partitions, database)) {
-            return stopwatch().measure(child, database, scale.warmUpMessages(), scale.messages());
+        try (Child child = StreamsProcess.start(stage, application, form, cards, database)) {
+            return measure(child, database);
         } finally {
             stage.drop(database);
             course.feed().delete(rows);
         }
     }
 
-    private Turn naive(String book) throws InterruptedException {
+    private Turn listener(String book) throws InterruptedException {
         peers++;
-        String group = "bench-naive-" + peers;
+        String answers = "bench-listener-" + peers;
         String database = stage.copyOf(book);
-        course.feed().create(group, 1);
+        course.feed().create(answers, 1);
         stage.checkpoint();
         try (Child child =
                 stage.peer(
-                        "the naive listener",
-                        "naive",
+                        "the listener",
+                        "listener",
                         stage.brokers(),
-                        group,
-                        group,
+                        answers,
                         stage.url(database))) {
-            return new Stopwatch(
-                            stage,
-                            "select count(*) from transaction",
-                            NAIVE_LOOK_EVERY,
-                            Duration.ofSeconds(Math.min(scale.secondsMax(), NAIVE_SECONDS_MAX)))
-                    .measure(child, database, NAIVE_WARM_UP, scale.messages());
+            return measure(child, database);
         } finally {
             stage.drop(database);
-            course.feed().delete(group);
+            course.feed().delete(answers);
         }
     }
 
-    private Stopwatch stopwatch() {
-        return Stopwatch.ofStream(stage, scale.secondsMax());
+    private Turn measure(Child child, String database) throws InterruptedException {
+        return course.stopwatch()
+                .measure(child, database, scale.warmUpMessages(), scale.messages());
     }
 }

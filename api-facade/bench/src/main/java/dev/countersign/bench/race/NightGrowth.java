@@ -1,8 +1,11 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.ProductProcess;
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchNight;
 import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.report.Report.Curve;
 import dev.countersign.bench.report.Report.Point;
@@ -80,7 +83,7 @@ public final class NightGrowth {
                                 List.of(
                                         new Point(few, Figure.median(ofSmall)),
                                         new Point(many, Figure.median(ofLarge)))));
-        course.report().add(Figure.atMost("night_large_to_small", ratios, 1.2, 1.05));
+        course.report().add(Figure.of(Goal.NIGHT_LARGE_TO_SMALL, ratios));
     }
 
     private void report(String measurement, int rows, List<Double> seconds) {

@@ -1,9 +1,16 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.course.Contest;
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.ProductProcess;
+import dev.countersign.bench.course.Scale;
+import dev.countersign.bench.course.SteadyRate;
+import dev.countersign.bench.course.StreamsProcess;
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.load.OpenLoop;
 import dev.countersign.bench.peer.Membership;
 import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
@@ -13,25 +20,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Measurement of the cost of a {@code kill -9} in the middle of the traffic: the time until a
- * process that is started at once answers the first later request, and what was lost or done twice.
- * The peer runs with sessions of six seconds, as it is mostly tuned for this. Where there is more
- * than one turn, it also runs as a standing member, which does not wait for them. The sender of the
- * requests is slow at first, and takes processor time that the first contestant to be measured
- * would need.
+ * Measurement of the cost of a {@code kill -9} in the middle of the traffic, over many cards and a
+ * history: the time until a process that is started at once answers the first later request, and
+ * until nothing waits any more; and what was lost or done twice. The peer is a standing member,
+ * which waits for no session, and has no history to restore. The sender of the requests is slow at
+ * first, and takes processor time that the first contestant to be measured would need.
  */
 public final class Recovery {
 
-    private static final int PARTITIONS = 2;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String PEER = "Kafka Streams, 6 s sessions";
-    private static final String STANDING = "Kafka Streams, standing member";
-    private static final String MEASUREMENT = "kill -9 to the next decision";
+    private static final String PEER = "Kafka Streams, standing member";
+
+    private static final int LOOK_EVERY_MS = 10;
 
     private final Course course;
     private final Stage stage;
@@ -46,78 +50,70 @@ public final class Recovery {
         this.scale = course.scale().schedule();
     }
 
+    /**
+     * What a kill cost.
+     *
+     * @param seconds until the next decision
+     * @param drained seconds until nothing waited any more
+     */
+    private record Killed(double seconds, double drained, int sent, BitSet answered) {}
+
     /** Measures it. */
     public void run() throws InterruptedException {
         course.report().settings("requests", OpenLoop.SETTINGS);
         course.report().settings(Decisions.PRODUCT, ProductProcess.SETTINGS);
-        boolean several = scale.recoveryPairs() > 1;
-        course.report().settings(PEER, StreamsProcess.eagerSettings(Membership.SESSION));
-        if (several) {
-            course.report().settings(STANDING, StreamsProcess.eagerSettings(Membership.STANDING));
-        }
-        String book = course.book(course.scale().feed().cards());
-        List<Double> product = new ArrayList<>();
-        List<Double> peer = new ArrayList<>();
-        List<Double> standing = new ArrayList<>();
-        if (several) {
+        course.report().settings(PEER, StreamsProcess.eagerSettings(Membership.STANDING));
+        StreamsProcess.rehearse(course);
+        String book = course.history(course.scale().bookCards(), course.scale().historyRows());
+        if (scale.recoveryPairs() > 1) {
             course.tell(
                     "recovery: a turn whose time does not count, in which the requests get going");
             var unused = product(book);
         }
-        for (int pair = 1; pair <= scale.recoveryPairs(); pair++) {
-            course.tell("recovery: turn " + pair + " of " + scale.recoveryPairs());
-            product.add(product(book));
-            peer.add(peer(Membership.SESSION));
-            if (several) {
-                standing.add(peer(Membership.STANDING));
-            }
-        }
+        Contest<Killed> race =
+                new Contest<Killed>(course, "kill -9 to the next decision")
+                        .enter(Decisions.PRODUCT, () -> product(book))
+                        .enter(PEER, this::peer)
+                        .run(scale.recoveryPairs());
         stage.drop(book);
-        course.report().add(Line.of(MEASUREMENT, Decisions.PRODUCT, Figure.median(product), "s"));
-        compare("recovery_to_streams", PEER, product, peer, 0.5, 0.2);
-        if (several) {
-            // Like the product, it waits for no session: whoever starts sooner is first.
-            compare("recovery_to_standing_streams", STANDING, product, standing, 1, 0.5);
+        for (String contestant : race.contestants()) {
+            line(race.title(), contestant, race.median(contestant, Killed::seconds));
+            line("kill -9 to no backlog", contestant, race.median(contestant, Killed::drained));
         }
-        course.report().add(Figure.none("recovery_lost", lost));
-        course.report().add(Figure.none("recovery_doubled", doubled));
+        race.compare(Goal.RECOVERY_TO_STANDING_STREAMS, Decisions.PRODUCT, PEER, Killed::seconds)
+                .compare(Goal.DRAIN_TO_STANDING_STREAMS, Decisions.PRODUCT, PEER, Killed::drained);
+        course.report().add(Figure.of(Goal.RECOVERY_LOST, lost));
+        course.report().add(Figure.of(Goal.RECOVERY_DOUBLED, doubled));
     }
 
-    private void compare(
-            String figure,
-            String contestant,
-            List<Double> product,
-            List<Double> peer,
-            double goal,
-            double moonshot) {
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < product.size(); i++) {
-            ratios.add(product.get(i) / peer.get(i));
-        }
-        course.report().add(Line.of(MEASUREMENT, contestant, Figure.median(peer), "s"));
-        course.report().add(Figure.atMost(figure, ratios, goal, moonshot));
+    private void line(String measurement, String contestant, double seconds) {
+        course.report().add(Line.of(measurement, contestant, seconds, "s"));
     }
 
-    private double product(String book) throws InterruptedException {
+    private Killed product(String book) throws InterruptedException {
         String database = stage.copyOf(book);
-        course.feed().recreate(PARTITIONS);
+        course.feed().recreate(SteadyRate.PARTITIONS);
         try {
-            Child first = course.stream(database, PARTITIONS);
+            long before = rows(database);
+            Child first = course.stream(database, SteadyRate.PARTITIONS);
             ProductProcess.awaitReady(first);
             Killed killed =
                     kill(
                             first,
-                            () -> ProductProcess.stream(stage, database, PARTITIONS),
+                            () -> ProductProcess.stream(stage, database, SteadyRate.PARTITIONS),
                             Topics.DECISIONS);
             BitSet recorded = recorded(database);
-            long rows = stage.number(database, "select count(*) from transaction");
-            doubled.add((double) rows - recorded.cardinality());
+            doubled.add((double) rows(database) - before - recorded.cardinality());
             recorded.and(killed.answered());
             lost.add((double) killed.sent() - recorded.cardinality());
-            return killed.seconds();
+            return killed;
         } finally {
             stage.drop(database);
         }
+    }
+
+    private long rows(String database) {
+        return stage.number(database, "select count(*) from transaction");
     }
 
     /** The numbers of the requests that have a row. */
@@ -126,7 +122,9 @@ public final class Recovery {
         stage.database(database)
                 .useHandle(
                         handle ->
-                                handle.createQuery("select message_id from transaction")
+                                handle.createQuery(
+                                                "select message_id from transaction where feed_partition < ?")
+                                        .bind(0, SteadyRate.PARTITIONS)
                                         .mapTo(UUID.class)
                                         .forEach(
                                                 id ->
@@ -137,62 +135,74 @@ public final class Recovery {
         return numbers;
     }
 
-    private double peer(Membership membership) throws InterruptedException {
+    private Killed peer() throws InterruptedException {
         peers++;
         String application = "bench-recovery-" + peers;
         String rows = StreamsProcess.rows(application);
-        course.feed().recreate(PARTITIONS);
-        course.feed().create(rows, PARTITIONS);
+        course.feed().recreate(SteadyRate.PARTITIONS);
+        course.feed().create(rows, SteadyRate.PARTITIONS);
         stage.checkpoint();
+        Supplier<Child> start =
+                () ->
+                        StreamsProcess.startEager(
+                                stage,
+                                application,
+                                Membership.STANDING,
+                                course.scale().bookCards());
         try {
-            Child first = StreamsProcess.startEager(stage, application, PARTITIONS, membership);
+            Child first = start.get();
             StreamsProcess.awaitReady(first);
-            return kill(
-                            first,
-                            () ->
-                                    StreamsProcess.startEager(
-                                            stage, application, PARTITIONS, membership),
-                            rows)
-                    .seconds();
+            return kill(first, start, rows);
         } finally {
             course.feed().delete(rows);
         }
     }
 
-    private record Killed(double seconds, int sent, BitSet answered) {}
-
     /** In the middle of the traffic. */
     private Killed kill(Child first, Supplier<Child> again, String answers)
             throws InterruptedException {
-        BenchMessages messages = BenchMessages.ofToday(course.scale().feed().cards());
+        BenchMessages messages = BenchMessages.ofToday(course.scale().bookCards());
         try (OpenLoop loop =
                 new OpenLoop(
                         stage.brokers(),
                         answers,
                         messages,
                         scale.rate(),
-                        scale.recoverySeconds(),
-                        0)) {
+                        scale.recoverySeconds())) {
             loop.start();
             // It is killed while requests come, and not as they begin.
             Thread.sleep(Duration.ofSeconds(Math.min(5, scale.recoverySeconds() / 2)));
             first.kill();
             long killedAt = loop.watch();
             try (Child second = again.get()) {
+                long drainedAt = drained(loop);
                 loop.finish(PATIENCE);
                 second.requireAlive();
-                if (loop.firstAfter() == 0) {
-                    throw new StageFailed(
-                            String.format(
-                                    Locale.ROOT,
-                                    "nobody decided in %d s after kill -9",
-                                    PATIENCE.toSeconds()));
-                }
                 return new Killed(
-                        (loop.firstAfter() - killedAt) / 1e9, loop.count(), loop.answered());
+                        (loop.firstAfter() - killedAt) / 1e9,
+                        (drainedAt - killedAt) / 1e9,
+                        loop.count(),
+                        loop.answered());
             }
         } finally {
             first.close();
         }
+    }
+
+    /** Waits until no more requests are without an answer than are under way at any time. */
+    private long drained(OpenLoop loop) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (loop.firstAfter() == 0
+                || loop.waiting() > scale.rate() / SteadyRate.SHARE_UNDER_WAY) {
+            if (System.nanoTime() > deadline) {
+                throw new StageFailed(
+                        loop.waiting()
+                                + " requests were not answered in "
+                                + PATIENCE.toSeconds()
+                                + " s after kill -9");
+            }
+            Thread.sleep(LOOK_EVERY_MS); // nobody tells when the last of them is heard
+        }
+        return System.nanoTime();
     }
 }

@@ -1,8 +1,12 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.course.ApiProcess;
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.Scale;
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchNight;
 import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.StageFailed;
@@ -153,8 +157,7 @@ public final class RestReads {
                                                         p99(list.getValue()),
                                                         "ms, p99")));
         double slowest = micros.values().stream().mapToDouble(RestReads::p99).max().orElse(0);
-        course.report()
-                .add(Figure.atMost("slowest_list_to_plain_list", List.of(slowest / plain), 5, 2));
+        course.report().add(Figure.of(Goal.SLOWEST_LIST_TO_PLAIN_LIST, List.of(slowest / plain)));
     }
 
     /** Without the identifiers, which say nothing. */

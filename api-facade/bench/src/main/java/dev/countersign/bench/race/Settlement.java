@@ -1,9 +1,14 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.course.Contest;
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.ProductProcess;
+import dev.countersign.bench.course.Scale;
+import dev.countersign.bench.course.Turn;
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchNight;
 import dev.countersign.bench.peer.ChunkPeer;
-import dev.countersign.bench.report.Figure;
+import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
@@ -12,69 +17,30 @@ import dev.countersign.bench.stage.StageFailed;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * A night over plain records: how many are settled a second, and how long the totals of the day
- * take. Beside it one statement that updates the same rows, a plain group by, and the framework's
- * own chunk step.
+ * A night over plain records: how many are settled a second, how long the totals of the day take,
+ * and how long all of it. Beside it one statement that updates the same rows, a plain group by, a
+ * COPY of the detail, and the framework's own chunk step.
  */
 public final class Settlement {
 
     private static final Duration NIGHT_MAX = Duration.ofHours(2);
     private static final int CARDS_SHARE = 50;
     private static final String UNIT = "records/s";
-    private static final String FLOOR = "one update … from";
-
-    private static final String UPDATE =
-            """
-            update transaction
-               set status = 'settled',
-                   held_minor = 0,
-                   cleared_minor = clearing.amount_minor,
-                   settled_at = clearing.created_at,
-                   version = transaction.version + 1
-              from clearing
-             where transaction.card_id = clearing.card_id
-               and transaction.network_txn_id = clearing.network_txn_id
-            """;
-
-    private static final String GROUP_BY =
-            """
-            create table bench_totals as
-            select card_id, (created_at at time zone 'UTC')::date as day, currency,
-                   count(*) filter (where status <> 'declined') as authorized_count,
-                   sum(requested_minor) filter (where status <> 'declined') as authorized_minor,
-                   count(*) filter (where status = 'declined') as declined_count,
-                   sum(reversed_minor) as reversed_minor,
-                   sum(expired_minor) as expired_minor,
-                   sum(held_minor + cleared_minor) as counted_minor
-              from transaction
-             group by 1, 2, 3
-            """;
-
-    private static final String TOOK =
-            """
-            select extract(epoch from end_time - start_time)::double precision
-              from batch_step_execution
-             where step_name = :step
-            """;
+    private static final String PRODUCT = "Countersign, night";
+    private static final String FLOOR = "plain statements";
 
     private final Course course;
     private final Stage stage;
     private final Scale.Nights scale;
     private final LocalDate date = LocalDate.now(ZoneOffset.UTC).minusDays(1);
-
-    private final List<Turn> night = new ArrayList<>();
-    private final List<Turn> floor = new ArrayList<>();
-    private final List<Turn> hundred = new ArrayList<>();
-    private final List<Turn> thousand = new ArrayList<>();
-    private final List<Double> totals = new ArrayList<>();
-    private final List<Double> groupBy = new ArrayList<>();
-    private final List<Double> wholeNight = new ArrayList<>();
 
     public Settlement(Course course) {
         this.course = course;
@@ -83,9 +49,18 @@ public final class Settlement {
     }
 
     /**
+     * One turn.
+     *
+     * @param settled the settling
+     * @param totals seconds that the totals took, {@code whole} all of it, and {@code steps} each
+     *     step
+     */
+    private record Night(Turn settled, double totals, double whole, Map<String, Double> steps) {}
+
+    /**
      * Measures it.
      *
-     * @param settlement whether the settling is reported
+     * @param settlement whether the settling is reported, beside the framework's
      * @param ofTotals whether the totals are
      */
     public void run(boolean settlement, boolean ofTotals) throws InterruptedException {
@@ -95,26 +70,22 @@ public final class Settlement {
         Jdbi jdbi = stage.database(book);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
         new BenchNight(jdbi, cards).write(date, scale.records());
-        for (int pair = 1; pair <= scale.pairs(); pair++) {
-            course.tell("night: turn " + pair + " of " + scale.pairs());
-            night(book);
-            statements(book);
-            if (settlement) {
-                hundred.add(chunks(book, 100));
-                thousand.add(chunks(book, 1_000));
-            }
-        }
-        stage.drop(book);
+        Contest<Night> race =
+                new Contest<Night>(
+                                course, String.format(Locale.ROOT, "night of %d", scale.records()))
+                        .enter(PRODUCT, () -> night(book))
+                        .enter(FLOOR, () -> statements(book));
         if (settlement) {
-            reportSettlement();
+            race.enter("Spring Batch, chunk 100", () -> chunks(book, 100))
+                    .enter("Spring Batch, chunk 1000", () -> chunks(book, 1_000));
         }
-        if (ofTotals) {
-            reportTotals();
-        }
+        race.run(scale.pairs());
+        stage.drop(book);
+        report(race, settlement, ofTotals);
     }
 
     /** As packaged, in a process of its own; its steps say how long they took. */
-    private void night(String book) throws InterruptedException {
+    private Night night(String book) throws InterruptedException {
         String database = stage.copyOf(book);
         stage.checkpoint();
         Taken before = stage.taken();
@@ -124,43 +95,39 @@ public final class Settlement {
             child.awaitEnd(NIGHT_MAX);
             childCpu = child.cpuNanosAtEnd();
         }
-        wholeNight.add((System.nanoTime() - begun) / 1e9);
+        double whole = (System.nanoTime() - begun) / 1e9;
         Taken taken = stage.taken().since(before);
-        Jdbi jdbi = stage.database(database);
         requireSettled(database);
-        night.add(
-                Turn.of(
-                        scale.records(),
-                        took(jdbi, "settle"),
-                        new Taken(childCpu, taken.postgres(), Double.NaN),
-                        Double.NaN));
-        totals.add(took(jdbi, "totals"));
+        Map<String, Double> steps = NightSteps.seconds(stage.database(database));
+        Turn settled =
+                turn(
+                        Objects.requireNonNull(steps.get("settle")),
+                        new Taken(childCpu, taken.postgres(), Double.NaN));
         stage.drop(database);
+        return new Night(settled, Objects.requireNonNull(steps.get("totals")), whole, steps);
     }
 
-    private void statements(String book) throws InterruptedException {
+    private Turn turn(double seconds, Taken taken) {
+        return Turn.of(scale.records(), seconds, taken, Double.NaN);
+    }
+
+    private Night statements(String book) {
         String database = stage.copyOf(book);
         stage.checkpoint();
-        Jdbi jdbi = stage.database(database);
         Taken before = stage.taken();
-        double seconds = execute(jdbi, UPDATE);
-        floor.add(Turn.of(scale.records(), seconds, stage.taken().since(before), Double.NaN));
-        groupBy.add(
-                execute(jdbi, GROUP_BY)); // reads first what was just written, as the night does
+        NightStatements.Seconds seconds = NightStatements.run(stage.database(database), date);
         requireSettled(database);
+        Night night =
+                new Night(
+                        turn(seconds.update(), stage.taken().since(before)),
+                        seconds.groupBy(),
+                        seconds.all(),
+                        Map.of());
         stage.drop(database);
+        return night;
     }
 
-    private static double execute(Jdbi jdbi, String sql) {
-        return jdbi.withHandle(
-                handle -> {
-                    long begun = System.nanoTime();
-                    handle.execute(sql);
-                    return (System.nanoTime() - begun) / 1e9;
-                });
-    }
-
-    private Turn chunks(String book, int size) throws InterruptedException {
+    private Night chunks(String book, int size) throws InterruptedException {
         String database = stage.copyOf(book);
         stage.checkpoint();
         Taken before = stage.taken();
@@ -171,16 +138,15 @@ public final class Settlement {
             childCpu = child.cpuNanosAtEnd();
         }
         Taken taken = stage.taken().since(before);
-        Jdbi jdbi = stage.database(database);
         requireSettled(database);
-        Turn run =
-                Turn.of(
-                        scale.records(),
-                        took(jdbi, "chunk"),
-                        new Taken(childCpu, taken.postgres(), Double.NaN),
-                        Double.NaN);
+        double seconds =
+                Objects.requireNonNull(NightSteps.seconds(stage.database(database)).get("chunk"));
         stage.drop(database);
-        return run;
+        return new Night(
+                turn(seconds, new Taken(childCpu, taken.postgres(), Double.NaN)),
+                0,
+                seconds,
+                Map.of());
     }
 
     /** A contestant that left some out was not faster. */
@@ -193,55 +159,37 @@ public final class Settlement {
         }
     }
 
-    private static double took(Jdbi jdbi, String step) {
-        return jdbi.withHandle(
-                handle -> handle.createQuery(TOOK).bind("step", step).mapTo(double.class).one());
-    }
-
-    private void reportSettlement() {
-        course.report()
-                .settings(
-                        "Countersign, night",
-                        "job run nightly, as the launcher starts it: matches, settles, writes lines, ledger, holds,"
-                                + " totals, proofs and reports; the rate is that of its settling step, the"
-                                + " processor time that of the whole process and night");
-        course.report().settings(FLOOR, "a join by card and network reference, fillfactor 50");
-        course.report().settings("Spring Batch", ChunkPeer.SETTINGS);
-        String measurement = String.format(Locale.ROOT, "settlement of %d", scale.records());
-        course.report().add(Turn.line(measurement, "Countersign, night", UNIT, night));
-        course.report().add(Turn.line(measurement, FLOOR, UNIT, floor));
-        course.report().add(Turn.line(measurement, "Spring Batch, chunk 100", UNIT, hundred));
-        course.report().add(Turn.line(measurement, "Spring Batch, chunk 1000", UNIT, thousand));
-        course.report()
-                .add(
-                        Line.of(
-                                String.format(Locale.ROOT, "whole night of %d", scale.records()),
-                                "Countersign, night",
-                                Figure.median(wholeNight),
-                                "s, with the start of its process"));
-        course.report()
-                .add(
-                        Figure.atLeast(
-                                "settlement_to_update",
-                                Turn.ratios(night, floor, Turn::rate),
-                                0.5,
-                                1.5));
-    }
-
-    private void reportTotals() {
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < totals.size(); i++) {
-            ratios.add(totals.get(i) / groupBy.get(i));
+    private void report(Contest<Night> race, boolean settlement, boolean ofTotals) {
+        course.report().settings(PRODUCT, NightSteps.SETTINGS);
+        course.report().settings(FLOOR, NightStatements.SETTINGS);
+        line(race, "s, all of it", Night::whole);
+        NightSteps.report(
+                course, race.title(), race.of(PRODUCT).stream().map(Night::steps).toList());
+        race.compare(Goal.PLAIN_NIGHT_TO_STATEMENTS, PRODUCT, FLOOR, Night::whole);
+        if (settlement) {
+            course.report().settings("Spring Batch", ChunkPeer.SETTINGS);
+            for (String contestant : race.contestants()) {
+                course.report()
+                        .add(
+                                Turn.line(
+                                        "settlement, " + race.title(),
+                                        contestant,
+                                        UNIT,
+                                        race.of(contestant).stream().map(Night::settled).toList()));
+            }
+            race.compare(
+                    Goal.SETTLEMENT_TO_UPDATE, PRODUCT, FLOOR, night -> night.settled().rate());
         }
-        String measurement = String.format(Locale.ROOT, "totals of a day of %d", scale.records());
-        course.report()
-                .settings(
-                        "plain group by",
-                        "of the transactions by card and day, into a new table, right after they were"
-                                + " settled; the product's step also checks the usage of limits against"
-                                + " the messages");
-        course.report().add(Line.of(measurement, "Countersign, night", Figure.median(totals), "s"));
-        course.report().add(Line.of(measurement, "plain group by", Figure.median(groupBy), "s"));
-        course.report().add(Figure.atMost("totals_to_group_by", ratios, 3, 1.5));
+        if (ofTotals) {
+            line(race, "s, totals to group by", Night::totals);
+            race.compare(Goal.TOTALS_TO_GROUP_BY, PRODUCT, FLOOR, Night::totals);
+        }
+    }
+
+    private void line(Contest<Night> race, String unit, ToDoubleFunction<Night> seconds) {
+        for (String contestant : List.of(PRODUCT, FLOOR)) {
+            course.report()
+                    .add(Line.of(race.title(), contestant, race.median(contestant, seconds), unit));
+        }
     }
 }

@@ -1,5 +1,10 @@
 package dev.countersign.bench.race;
 
+import dev.countersign.bench.course.Course;
+import dev.countersign.bench.course.ProductProcess;
+import dev.countersign.bench.course.Scale;
+import dev.countersign.bench.course.Stopwatch;
+import dev.countersign.bench.course.Turn;
 import dev.countersign.bench.report.Report.Curve;
 import dev.countersign.bench.report.Report.Point;
 import dev.countersign.bench.stage.Child;

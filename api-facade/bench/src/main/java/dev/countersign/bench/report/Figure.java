@@ -6,55 +6,33 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One figure that has a goal.
+ * One figure that is held against its goal.
  *
  * @param value the median of its turns; of a count, the sum
- * @param goal what is to be met, and {@code moonshot} what would be far ahead
- * @param atLeast whether larger is better
  * @param low the lowest of the turns, and {@code high} the highest
  * @param turns how many it was taken from
  */
-public record Figure(
-        String name,
-        double value,
-        double goal,
-        double moonshot,
-        boolean atLeast,
-        double low,
-        double high,
-        int turns) {
+public record Figure(Goal goal, double value, double low, double high, int turns) {
+
+    /** Turns from which the spread says something. */
+    public static final int TURNS_MIN = 5;
+
+    /** A figure whose turns differ by more than this tells nothing. */
+    private static final double SPREAD_MAX = 2;
 
     private static final MathContext THREE_DIGITS = new MathContext(3);
 
-    /** A figure of which more is better, from its value in each turn. */
-    public static Figure atLeast(String name, List<Double> turns, double goal, double moonshot) {
-        return of(name, turns, goal, moonshot, true);
-    }
-
-    /** A figure of which less is better. */
-    public static Figure atMost(String name, List<Double> turns, double goal, double moonshot) {
-        return of(name, turns, goal, moonshot, false);
-    }
-
-    /** A count of what must not happen, from what each turn saw of it. */
-    public static Figure none(String name, List<Double> turns) {
-        double sum = turns.stream().mapToDouble(Double::doubleValue).sum();
-        Figure each = of(name, turns, 0, 0, false);
-        return new Figure(name, sum, 0, 0, false, each.low(), each.high(), each.turns());
-    }
-
-    private static Figure of(
-            String name, List<Double> turns, double goal, double moonshot, boolean atLeast) {
+    /** A figure from its value in each turn. */
+    public static Figure of(Goal goal, List<Double> turns) {
         if (!turns.stream().allMatch(Double::isFinite)) {
-            throw new IllegalArgumentException(name + " is not known in every turn: " + turns);
+            throw new IllegalArgumentException(
+                    goal.figure() + " is not known in every turn: " + turns);
         }
         List<Double> sorted = turns.stream().sorted().toList();
+        double sum = turns.stream().mapToDouble(Double::doubleValue).sum();
         return new Figure(
-                name,
-                median(sorted),
                 goal,
-                moonshot,
-                atLeast,
+                goal.counts() ? sum : median(sorted),
                 sorted.getFirst(),
                 sorted.getLast(),
                 sorted.size());
@@ -69,19 +47,28 @@ public record Figure(
                 : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** Tells whether the goal is met. */
-    public boolean passes() {
-        return atLeast ? value >= goal : value <= goal;
+    /** The name of its goal. */
+    public String name() {
+        return goal.figure();
     }
 
-    /** {@code pass} or {@code short}. */
+    /**
+     * {@code pass} or {@code short} where all turns agree and are close to one another; {@code
+     * undecided} where they are not, or are fewer than it takes to tell; {@code measured} where
+     * there is no aim.
+     */
     public String verdict() {
-        return passes() ? "pass" : "short";
-    }
-
-    /** Returns the bound to be met, in words. */
-    public String bound(double bound) {
-        return (atLeast ? "at least " : "at most ") + shown(bound).toPlainString();
+        if (!goal.aims()) {
+            return "measured";
+        }
+        if (goal.counts()) {
+            return goal.metBy(value) ? "pass" : "short";
+        }
+        boolean agreed = goal.metBy(low) == goal.metBy(high) && high <= SPREAD_MAX * low;
+        if (turns < TURNS_MIN || !agreed) {
+            return "undecided";
+        }
+        return goal.metBy(value) ? "pass" : "short";
     }
 
     /** From the lowest to the highest turn. */

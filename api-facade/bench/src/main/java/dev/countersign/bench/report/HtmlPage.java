@@ -35,7 +35,7 @@ public final class HtmlPage {
                 <style>
                 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2328}
                 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.25rem .7rem;border-bottom:1px solid #d9dee2;text-align:left}
-                td.n{text-align:right;font-variant-numeric:tabular-nums}.pass{color:#21703a}.short{color:#a8341f}
+                td.n{text-align:right;font-variant-numeric:tabular-nums}.pass{color:#21703a}.short{color:#a8341f}.undecided{color:#8a6d1a}
                 svg{display:block;margin:.5rem 0 1.5rem;overflow:visible}text{font:12px system-ui,sans-serif;fill:#1c2328}
                 </style></head><body><h1>Countersign, measured</h1>
                 """);
@@ -43,6 +43,9 @@ public final class HtmlPage {
         machine.forEach(line -> page.append("<li>").append(escape(line)).append("</li>"));
         page.append("</ul>\n<h2>Goals</h2>\n");
         figures(page, report.figures());
+        if (!report.missing().isEmpty()) {
+            page.append("<p>Not of this run: ").append(report.missing()).append(".</p>\n");
+        }
         page.append("<h2>Measurements</h2>\n");
         Map<String, List<Line>> byMeasurement =
                 report.lines().stream()
@@ -73,7 +76,7 @@ public final class HtmlPage {
 
     private static void figures(StringBuilder page, List<Figure> figures) {
         page.append(
-                "<table><tr><th>figure</th><th>value</th><th>goal</th><th>moonshot</th><th>verdict</th><th>spread</th></tr>\n");
+                "<table><tr><th>figure</th><th>value</th><th>goal</th><th>later</th><th>verdict</th><th>spread</th></tr>\n");
         for (Figure figure : figures) {
             page.append(
                     String.format(
@@ -81,9 +84,9 @@ public final class HtmlPage {
                             "<tr><td>%s</td><td class=\"n\">%s</td><td class=\"n\">%s %s</td><td class=\"n\">%s</td><td class=\"%7$s\">%7$s</td><td>%6$s</td></tr>\n",
                             escape(figure.name()),
                             plain(figure.value()),
-                            figure.atLeast() ? "≥" : "≤",
-                            plain(figure.goal()),
-                            plain(figure.moonshot()),
+                            figure.goal().aims() ? figure.goal().sign() : "",
+                            figure.goal().aims() ? plain(figure.goal().aim()) : "",
+                            plain(figure.goal().later()),
                             figure.spread(),
                             figure.verdict()));
         }

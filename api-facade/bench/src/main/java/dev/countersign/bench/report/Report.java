@@ -5,9 +5,12 @@ import dev.countersign.facade.output.Format;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All that a run found, as it grows. */
@@ -17,8 +20,8 @@ public final class Report {
             Columns.<Figure>of()
                     .text("name", Figure::name)
                     .number("value", figure -> Figure.shown(figure.value()))
-                    .number("goal", figure -> Figure.shown(figure.goal()))
-                    .number("moonshot", figure -> Figure.shown(figure.moonshot()))
+                    .number("goal", Report::aim)
+                    .number("later", figure -> Figure.shown(figure.goal().later()))
                     .text("verdict", Figure::verdict)
                     .text("spread", Figure::spread);
 
@@ -27,8 +30,8 @@ public final class Report {
             Columns.<Figure>of()
                     .text("name", Figure::name)
                     .number("value", figure -> Figure.shown(figure.value()))
-                    .text("goal", figure -> figure.bound(figure.goal()))
-                    .text("moonshot", figure -> figure.bound(figure.moonshot()))
+                    .text("goal", Report::aimTold)
+                    .text("later", figure -> figure.goal().bound(figure.goal().later()))
                     .text("verdict", Figure::verdict)
                     .text("spread", Figure::spread);
 
@@ -44,6 +47,13 @@ public final class Report {
 
     private static final String CPU_LEGEND =
             " us: microseconds of processor time for one unit of work.";
+
+    private static final String LEGEND =
+            """
+            value: the median of the turns, of a count their sum; spread: the lowest and the highest turn;
+            goal: what is to be met; later: where it should go; undecided: the spread crosses the goal or
+            is above 2, or there were fewer than %d turns."""
+                    .formatted(Figure.TURNS_MIN);
 
     private final List<Figure> figures = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
@@ -111,13 +121,30 @@ public final class Report {
             out.println("value: the median of the turns." + (hasCpu() ? CPU_LEGEND : ""));
             out.println();
             FIGURES_TOLD.print(format, figures, out);
-            out.println(
-                    "value: the median of the turns, of a count their sum; spread: the lowest and the highest turn;\n"
-                            + "goal: what is to be met; moonshot: what would be far ahead of it.");
+            out.println(LEGEND);
+            String missing = missing();
+            if (!missing.isEmpty()) {
+                out.println("Not of this run: " + missing + ".");
+            }
         } else {
             FIGURES.print(format, figures, out);
         }
         out.flush();
+    }
+
+    /** Names the goals that this run says nothing about. */
+    String missing() {
+        Set<Goal> missing = EnumSet.allOf(Goal.class);
+        figures.forEach(figure -> missing.remove(figure.goal()));
+        return missing.stream().map(Goal::figure).collect(Collectors.joining(", "));
+    }
+
+    static @Nullable BigDecimal aim(Figure figure) {
+        return figure.goal().aims() ? Figure.shown(figure.goal().aim()) : null;
+    }
+
+    private static String aimTold(Figure figure) {
+        return figure.goal().aims() ? figure.goal().bound(figure.goal().aim()) : "to be known";
     }
 
     private boolean hasCpu() {

@@ -169,9 +169,15 @@ public final class Child implements AutoCloseable {
     /** Ends it in order; by force when it takes too long. */
     @Override
     public void close() {
-        process.destroy();
+        closeWithin(STOP_PATIENCE);
+    }
+
+    /** The same for one that has much to do before it ends. */
+    public void closeWithin(Duration patience) {
+        // Its output is heard to the end: a JVM that writes its cache fails where nobody listens.
+        var unused = process.toHandle().destroy();
         try {
-            if (!process.waitFor(STOP_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 kill();
             }
         } catch (InterruptedException e) {

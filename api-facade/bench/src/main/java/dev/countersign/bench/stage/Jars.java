@@ -1,5 +1,6 @@
 package dev.countersign.bench.stage;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,12 +14,8 @@ import java.util.List;
  */
 public record Jars(Path bench, Path product, List<String> productJvm) {
 
-    /** As {@code lean} in the launcher, which a prepared product starts with. */
-    private static final List<String> LEAN =
-            List.of(
-                    "-XX:+IgnoreUnrecognizedVMOptions",
-                    "-XX:+UseCompactObjectHeaders",
-                    "-XX:TrimNativeHeapInterval=5000");
+    /** What only the product has: a later C2 compiler, and the cache of its own classes. */
+    private static final List<String> OF_THE_PRODUCT = List.of("-XX:Tier4", "-XX:AOTCache=");
 
     /** As the launcher names them, or where the build leaves them. */
     public static Jars find() {
@@ -38,11 +35,24 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         return new Jars(bench, product, prepared.isEmpty() ? List.of() : List.of(prepared));
     }
 
-    /**
-     * Options of the JVMs of peers and floors: what any JVM can have that a prepared product has.
-     */
-    public List<String> peerJvm() {
-        return productJvm.isEmpty() ? List.of() : LEAN;
+    /** Tells whether the product was prepared. */
+    boolean prepared() {
+        return !productJvm.isEmpty();
+    }
+
+    /** Options of the JVMs of peers and floors: the collector and the headers of the product. */
+    List<String> peerJvm() {
+        if (!prepared()) {
+            return List.of();
+        }
+        try {
+            return Files.readAllLines(Path.of(productJvm.getFirst().substring(1))).stream()
+                    .map(option -> option.replace("\"", ""))
+                    .filter(option -> OF_THE_PRODUCT.stream().noneMatch(option::startsWith))
+                    .toList();
+        } catch (IOException e) {
+            throw new StageFailed("the options of the prepared product cannot be read", e);
+        }
     }
 
     /**
@@ -50,14 +60,11 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
      * product has.
      */
     public String jvmSettings() {
-        return "every contestant is one of its own, with 1 GB of heap"
-                + (productJvm.isEmpty()
-                        ? ""
-                        : " and, where the JVM has them, compact object headers and a native heap"
-                                + " that is trimmed; the product as countersign prepare leaves it,"
-                                + " with an AOT cache, a C2 compiler that begins later, and a"
-                                + " collector that may take a fifth of the time, keeps at most two"
-                                + " fifths of the heap for what is new, and begins to mark at 65 %, which no"
-                                + " peer has");
+        return "every contestant is one of its own, with 1 GB of heap, Kafka Streams with what it needs"
+                + (prepared()
+                        ? "; all laid out as countersign prepare leaves the product, with an AOT"
+                                + " cache and its collector and headers; only the product has a C2"
+                                + " compiler that begins later"
+                        : "; nothing was prepared, so all are slow at first");
     }
 }

@@ -42,7 +42,7 @@ public final class Machine {
                                 System.getProperty("java.runtime.version")),
                 "kafka: "
                         + AppInfoParser.getVersion()
-                        + ", one node, each append on the disk before it is acknowledged");
+                        + ", one node, flushed as by default but where told");
     }
 
     /** The same with what only the servers know. */

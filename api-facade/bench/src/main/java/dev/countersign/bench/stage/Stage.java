@@ -13,6 +13,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -41,6 +43,8 @@ public final class Stage implements AutoCloseable {
 
     private final Jars jars;
     private final Path directory;
+    private Path bench;
+    private List<String> peerCache = List.of();
     private final List<Child> children = new ArrayList<>();
     private final Object ending = new Object();
     private final CountDownLatch started = new CountDownLatch(1);
@@ -54,6 +58,7 @@ public final class Stage implements AutoCloseable {
 
     private Stage(Jars jars, Path directory) {
         this.jars = jars;
+        this.bench = jars.bench();
         this.directory = directory;
     }
 
@@ -77,21 +82,39 @@ public final class Stage implements AutoCloseable {
      * removed.
      */
     public synchronized void start() throws InterruptedException {
+        layOut();
         broker =
                 keep(
                         Child.run(
                                 "the broker",
                                 Map.of(),
                                 BROKER_JVM,
-                                jars.bench(),
+                                bench,
                                 List.of("broker", directory.resolve("kafka").toString())));
         postgres = startPostgres();
         // Once a minute it would visit whoever is measured just then.
-        maintenance("alter system set autovacuum = off");
-        maintenance("select pg_reload_conf()");
+        autovacuum(false);
         maintenance("create database " + EMPTY);
         var unused = Reconcile.migrateWithRoles(server().source(DatabaseRole.ADMINISTRATOR, EMPTY));
         brokers = broker.await("client ", START_PATIENCE);
+    }
+
+    /** Where the product starts from a jar that is laid out, so do its peers. */
+    private void layOut() throws InterruptedException {
+        if (!jars.prepared()) {
+            return;
+        }
+        Path laidOut = directory.resolve("laid-out");
+        try (Child child =
+                Child.run(
+                        "the layout",
+                        Map.of(),
+                        List.of("-Djarmode=tools"),
+                        bench,
+                        List.of("extract", "--destination", laidOut.toString()))) {
+            child.awaitEnd(START_PATIENCE);
+        }
+        bench = laidOut.resolve(bench.getFileName());
     }
 
     private EmbeddedPostgres startPostgres() {
@@ -144,13 +167,43 @@ public final class Stage implements AutoCloseable {
 
     /** Starts a peer or a floor. */
     public Child peer(String name, String... arguments) {
+        return peer(name, List.of(), List.of(arguments));
+    }
+
+    /** Starts a peer with options of its own for its JVM. */
+    public Child peer(String name, List<String> jvm, List<String> arguments) {
+        List<String> options = new ArrayList<>(jvm(jars.peerJvm()));
+        options.addAll(peerCache);
+        options.addAll(jvm);
         return keep(
                 Child.run(
                         name,
                         environment(DatabaseRole.OWNER, Map.of()),
-                        jvm(jars.peerJvm()),
-                        jars.bench(),
-                        List.of(arguments)));
+                        options,
+                        bench,
+                        arguments));
+    }
+
+    /**
+     * Runs a peer once, for the cache of classes with which all of them start from then on, as the
+     * product has one where it was prepared.
+     */
+    public void rehearse(Rehearsal rehearsal) throws InterruptedException {
+        if (!jars.prepared() || !peerCache.isEmpty()) {
+            return;
+        }
+        Path cache = directory.resolve("peers.aot");
+        rehearsal.run(List.of("-XX:AOTCacheOutput=" + cache));
+        if (!Files.isRegularFile(cache)) {
+            throw new StageFailed("the rehearsal of the peers left no AOT cache");
+        }
+        peerCache = List.of("-XX:AOTCache=" + cache);
+    }
+
+    /** Runs a peer with some options until it has shown all that it does. */
+    public interface Rehearsal {
+        /** Runs it, and waits until it has ended in order. */
+        void run(List<String> jvm) throws InterruptedException;
     }
 
     /** A login of the database is nobody's to see in a list of processes. */
@@ -209,8 +262,25 @@ public final class Stage implements AutoCloseable {
     public synchronized String copyOf(String database) {
         databases++;
         String name = "bench_" + databases;
-        maintenance("create database " + name + " template " + database);
+        maintenance("create database " + name + " template " + database + " strategy file_copy");
         return name;
+    }
+
+    /** The same with the keys that belong to it, where a product made some. */
+    public String copyWithHome(String database) {
+        String copy = copyOf(database);
+        if (Files.notExists(home(database))) {
+            return copy;
+        }
+        try (Stream<Path> files = Files.walk(home(database))) {
+            for (Path file : files.toList()) {
+                Path target = home(copy).resolve(home(database).relativize(file).toString());
+                Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the keys of a database cannot be copied", e);
+        }
+        return copy;
     }
 
     /** Removes a database. */
@@ -221,6 +291,12 @@ public final class Stage implements AutoCloseable {
     /** Sees to it that no contestant pays for what another one wrote. */
     public void checkpoint() {
         maintenance("checkpoint");
+    }
+
+    /** Turns the visits of the database's own cleaning on or off. */
+    public void autovacuum(boolean on) {
+        maintenance("alter system set autovacuum = " + (on ? "on" : "off"));
+        maintenance("select pg_reload_conf()");
     }
 
     private void maintenance(String sql) {
@@ -245,7 +321,9 @@ public final class Stage implements AutoCloseable {
     }
 
     private PGSimpleDataSource source(String database) {
-        return server().source(DatabaseRole.OWNER, database);
+        PGSimpleDataSource source = server().source(DatabaseRole.OWNER, database);
+        source.setOptions(DatabaseLogin.OPTIONS);
+        return source;
     }
 
     private EmbeddedPostgres server() {

@@ -3,43 +3,56 @@ package dev.countersign.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FigureTest {
 
-    @Test
-    void isTheMiddleOfItsTurnsAndPassesAtItsGoal() {
-        Figure rate = Figure.atLeast("rate", List.of(1.9, 1.5, 1.2), 1.5, 2);
-        Figure time = Figure.atMost("time", List.of(0.75, 0.5), 0.625, 0.5);
+    @ParameterizedTest(name = "{0} {3}: {4}")
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    DECISIONS_TO_FLOOR     | at least 0.6 | 0.7  | 0.9 0.6 0.7 0.8 0.6  | pass
+                    DECISIONS_TO_FLOOR     | at least 0.6 | 0.5  | 0.4 0.5 0.5 0.55 0.4 | short
+                    DECISIONS_TO_FLOOR     | at least 0.6 | 0.7  | 0.59 0.7 0.7 0.8 0.9 | undecided
+                    DECISIONS_TO_FLOOR     | at least 0.6 | 0.8  | 0.7 0.7 0.8 0.9 1.5  | undecided
+                    DECISIONS_TO_FLOOR     | at least 0.6 | 0.7  | 0.7 0.7 0.7 0.7      | undecided
+                    DECISIONS_TO_FLOOR     | at least 0.6 | 0.7  | 0.7                  | undecided
+                    LATENCY_P99_TO_STREAMS | at most 0.6  | 0.5  | 0.4 0.5 0.5 0.6 0.6  | pass
+                    LATENCY_P99_TO_STREAMS | at most 0.6  | 0.7  | 0.7 0.7 0.7 0.8 0.61 | short
+                    LATENCY_P99_TO_STREAMS | at most 0.6  | 0.5  | 0.5 0.5 0.5 0.5 0.61 | undecided
+                    RECOVERY_LOST          | at most 0    | 0    | 0 0                  | pass
+                    RECOVERY_LOST          | at most 0    | 1    | 0 1 0 0 0            | short
+                    HISTORY_DECISION_BYTES | none         | 400  | 400                  | measured
+                    """)
+    void holdsItsTurnsAgainstItsGoal(
+            Goal goal, String bound, double value, String turns, String verdict) {
+        Figure figure =
+                Figure.of(goal, Arrays.stream(turns.split(" ")).map(Double::valueOf).toList());
 
-        assertThat(rate.value()).isEqualTo(1.5);
-        assertThat(rate.verdict()).isEqualTo("pass");
-        assertThat(rate.spread()).isEqualTo("1.2 to 1.9 in 3");
-        assertThat(time.value()).isEqualTo(0.625);
-        assertThat(time.verdict()).isEqualTo("pass");
-        assertThat(time.bound(time.goal())).isEqualTo("at most 0.625");
+        assertThat(figure.value()).isEqualTo(value);
+        assertThat(figure.verdict()).isEqualTo(verdict);
+        if (goal.aims()) {
+            assertThat(goal.bound(goal.aim())).isEqualTo(bound);
+        }
     }
 
     @Test
-    void isShortOnTheWrongSideOfItsGoal() {
-        assertThat(Figure.atLeast("rate", List.of(1.49), 1.5, 2).verdict()).isEqualTo("short");
-        assertThat(Figure.atMost("time", List.of(0.651), 0.65, 0.5).verdict()).isEqualTo("short");
-    }
-
-    @Test
-    void countsWhatMustNotHappenInAnyTurn() {
-        Figure once = Figure.none("lost", List.of(0.0, 0.0, 1.0));
-
-        assertThat(once.value()).isOne();
-        assertThat(once.verdict()).isEqualTo("short");
-        assertThat(Figure.none("lost", List.of(0.0, 0.0)).verdict()).isEqualTo("pass");
+    void saysFromHowManyTurnsItIs() {
+        assertThat(Figure.of(Goal.MIXED_TO_PLAIN, List.of(0.7, 0.61)).spread())
+                .isEqualTo("0.61 to 0.7 in 2");
+        assertThat(Figure.of(Goal.MIXED_TO_PLAIN, List.of(0.7)).spread()).isEqualTo("one turn");
+        assertThat(Figure.of(Goal.MIXED_TO_PLAIN, List.of(0.7)).name()).isEqualTo("mixed_to_plain");
     }
 
     @Test
     void isRefusedWhereATurnIsNotKnown() {
-        assertThatThrownBy(() -> Figure.atMost("memory", List.of(0.4, Double.NaN), 0.6, 0.4))
+        assertThatThrownBy(() -> Figure.of(Goal.MEMORY_TO_STREAMS, List.of(0.4, Double.NaN)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("memory");
+                .hasMessageContaining("memory_to_streams");
     }
 }

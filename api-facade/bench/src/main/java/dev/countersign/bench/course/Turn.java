@@ -1,9 +1,8 @@
-package dev.countersign.bench.race;
+package dev.countersign.bench.course;
 
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Stage.Taken;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  *     postgres} and {@code broker} the same of the servers
  * @param residentBytes memory of the measured process at the end
  */
-record Turn(double rate, double process, double postgres, double broker, double residentBytes) {
+public record Turn(
+        double rate, double process, double postgres, double broker, double residentBytes) {
 
-    static Turn of(double units, double seconds, Taken taken, double residentBytes) {
+    public static Turn of(double units, double seconds, Taken taken, double residentBytes) {
         return new Turn(
                 units / seconds,
                 taken.process() / 1_000 / units,
@@ -28,11 +28,11 @@ record Turn(double rate, double process, double postgres, double broker, double 
     }
 
     /** All processors' time for one unit. */
-    double cpu() {
+    public double cpu() {
         return process + postgres + broker;
     }
 
-    static Line line(String measurement, String contestant, String unit, List<Turn> turns) {
+    public static Line line(String measurement, String contestant, String unit, List<Turn> turns) {
         return new Line(
                 measurement,
                 contestant,
@@ -51,12 +51,10 @@ record Turn(double rate, double process, double postgres, double broker, double 
         return Double.isNaN(value) ? null : value;
     }
 
-    /** A ratio of each turn to the one beside it. */
-    static List<Double> ratios(List<Turn> of, List<Turn> to, ToDoubleFunction<Turn> what) {
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < of.size(); i++) {
-            ratios.add(what.applyAsDouble(of.get(i)) / what.applyAsDouble(to.get(i)));
+    /** Adds a line for each contestant. */
+    public static void report(Course course, Contest<Turn> contest, String unit) {
+        for (String contestant : contest.contestants()) {
+            course.report().add(line(contest.title(), contestant, unit, contest.of(contestant)));
         }
-        return ratios;
     }
 }

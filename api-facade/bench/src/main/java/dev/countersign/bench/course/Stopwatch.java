@@ -1,5 +1,6 @@
-package dev.countersign.bench.race;
+package dev.countersign.bench.course;
 
+import dev.countersign.bench.load.BenchNight;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.CpuTime;
 import dev.countersign.bench.stage.Stage;
@@ -17,20 +18,22 @@ import org.jdbi.v3.core.Handle;
  * @param lookEvery how often it is asked for, which the contestant pays for
  * @param longest after which it is enough
  */
-record Stopwatch(Stage stage, String position, Duration lookEvery, Duration longest) {
+public record Stopwatch(Stage stage, String position, Duration lookEvery, Duration longest) {
 
     private static final Duration WARM_UP_MAX = Duration.ofMinutes(3);
 
     /** Of a stream, which keeps the position of each partition in one row: asking costs nothing. */
-    static Stopwatch ofStream(Stage stage, int secondsMax) {
+    public static Stopwatch ofStream(Stage stage, int secondsMax) {
         return new Stopwatch(
                 stage,
-                "select coalesce(sum(next_offset), 0)::bigint from feed_position",
+                "select coalesce(sum(next_offset), 0)::bigint from feed_position where partition < "
+                        + BenchNight.FORMER_PARTITION,
                 Duration.ofMillis(5),
                 Duration.ofSeconds(secondsMax));
     }
 
-    Turn measure(Child child, String database, long from, long to) throws InterruptedException {
+    public Turn measure(Child child, String database, long from, long to)
+            throws InterruptedException {
         try (Handle handle = stage.database(database).open()) {
             long begin = await(child, handle, from, WARM_UP_MAX);
             long begun = System.nanoTime();
@@ -51,6 +54,15 @@ record Stopwatch(Stage stage, String position, Duration lookEvery, Duration long
                     (ended - begun) / 1e9,
                     taken,
                     CpuTime.residentBytes(child.pid()));
+        }
+    }
+
+    /** Waits until so much is committed, whatever it takes. */
+    public void await(Child child, String database, long to) throws InterruptedException {
+        try (Handle handle = stage.database(database).open()) {
+            if (await(child, handle, to, longest) < to) {
+                throw failed(child, "was not done within", longest);
+            }
         }
     }
 

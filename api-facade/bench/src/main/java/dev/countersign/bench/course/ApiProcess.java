@@ -1,5 +1,6 @@
-package dev.countersign.bench.race;
+package dev.countersign.bench.course;
 
+import dev.countersign.bench.load.RestClients;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.StageFailed;
@@ -16,13 +17,13 @@ import java.util.Map;
  * @param address of the sandbox's interface
  * @param issued what the first start made and wrote down, by name
  */
-record ApiProcess(Child child, String address, Map<String, String> issued)
+public record ApiProcess(Child child, String address, Map<String, String> issued)
         implements AutoCloseable {
 
     private static final String INTERFACE = "/sandbox";
 
     /** Starts it on a database that it has not seen yet. */
-    static ApiProcess start(Stage stage, String database) throws InterruptedException {
+    public static ApiProcess start(Stage stage, String database) throws InterruptedException {
         Child child = ProductProcess.api(stage, database);
         ProductProcess.awaitReady(child);
         String address = child.await("  Sandbox", Duration.ofSeconds(1));
@@ -45,13 +46,18 @@ record ApiProcess(Child child, String address, Map<String, String> issued)
         return Map.copyOf(issued);
     }
 
+    /** Returns clients with a key of the sandbox. */
+    public RestClients clients() {
+        return new RestClients(address, secret("SANDBOX_KEY"));
+    }
+
     /** Returns the address of the console. */
-    String root() {
+    public String root() {
         return address.substring(0, address.indexOf(INTERFACE));
     }
 
     /** A key or a password that the first start wrote down. */
-    String secret(String name) {
+    public String secret(String name) {
         String secret = issued.get(name);
         if (secret == null) {
             throw new StageFailed("the product wrote down no " + name);
