@@ -38,7 +38,7 @@ final class NightWatcher {
         real.setUrl(arguments[0]);
         Nights nights =
                 Nights.open(
-                        dying(new KeptSessions().over(real), Path.of(arguments[4])),
+                        dying(new KeptSessions(real).dataSource(), Path.of(arguments[4])),
                         InstantSource.fixed(Instant.parse(arguments[1])),
                         NightProcess.small(Path.of(arguments[2])).with(LEASE));
         LocalDate date = LocalDate.parse(arguments[3]);
