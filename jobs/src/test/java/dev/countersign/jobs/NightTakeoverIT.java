@@ -33,6 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,17 +44,19 @@ class NightTakeoverIT {
     private static final LocalDate DATE = LocalDate.parse("2026-11-21");
     private static final Duration TAKEOVER_MAX = Duration.ofSeconds(60);
     private static final int ALIVE = 2;
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
     @RegisterExtension
     static final PostgresExtension UNDISTURBED = new PostgresExtension().named("undisturbed");
 
-    @TempDir Path reports;
-    @TempDir Path reportsUndisturbed;
-    @TempDir Path died;
+    @TempDir static Path reportsUndisturbed;
 
-    private final long seed = Long.getLong("test.seed", System.nanoTime());
+    private static @Nullable NightRun undisturbed;
+
+    @TempDir Path reports;
+    @TempDir Path died;
 
     private final AtomicBoolean happened = new AtomicBoolean();
     private Runnable whenItSettles = () -> {};
@@ -61,7 +64,7 @@ class NightTakeoverIT {
 
     @BeforeEach
     void write() {
-        log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
+        log.info("seed={} (repeat with -Dtest.seed={})", SEED, SEED);
         night =
                 NightTraffic.written(
                         POSTGRES,
@@ -77,7 +80,7 @@ class NightTakeoverIT {
                                                         whenItSettles.run();
                                                     }
                                                 })),
-                        seed);
+                        SEED);
     }
 
     /** Two processes are alive all the time; one dies in each of the steps. */
@@ -279,13 +282,20 @@ class NightTakeoverIT {
     }
 
     private void assertSameAsUndisturbed() throws IOException {
-        NightRun undisturbed =
-                NightTraffic.written(
-                        UNDISTURBED,
-                        new NightRun(UNDISTURBED, NightProcess.small(reportsUndisturbed)),
-                        seed);
-        undisturbed.run(DATE.toString());
-        BookExport.assertSame(night, undisturbed);
+        BookExport.assertSame(night, undisturbed());
         assertThat(BookExport.files(reports)).isEqualTo(BookExport.files(reportsUndisturbed));
+    }
+
+    /** Run once for all tests, which only read of it. */
+    private static NightRun undisturbed() {
+        if (undisturbed == null) {
+            undisturbed =
+                    NightTraffic.written(
+                            UNDISTURBED,
+                            new NightRun(UNDISTURBED, NightProcess.small(reportsUndisturbed)),
+                            SEED);
+            undisturbed.run(DATE.toString());
+        }
+        return undisturbed;
     }
 }
