@@ -2,7 +2,7 @@ package dev.countersign.bench.course;
 
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.RestClients;
-import dev.countersign.bench.load.RestClients.Call;
+import dev.countersign.bench.load.RestClients.RestCall;
 import dev.countersign.bench.stage.Stage;
 import java.util.UUID;
 
@@ -18,7 +18,7 @@ public record OpenedBook(Stage stage, String database, UUID card) {
     /** Each card of a new book is of the first customer. */
     public static final RestClients.Calls CREATE =
             (client, number) ->
-                    new Call(
+                    new RestCall(
                             "POST",
                             "/cards",
                             """

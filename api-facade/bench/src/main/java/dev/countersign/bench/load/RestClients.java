@@ -40,15 +40,15 @@ public final class RestClients {
     }
 
     /** One write. */
-    public record Call(String method, String path, String body) {}
+    public record RestCall(String method, String path, String body) {}
 
     /** What a client asks, by its number and that of its call. */
     public interface Calls {
-        Call call(int client, int number);
+        RestCall call(int client, int number);
     }
 
     /** Makes one call, again where it is asked to, and returns its answer. */
-    public String ask(Call call) throws InterruptedException {
+    public String ask(RestCall call) throws InterruptedException {
         HttpResponse<String> answer = send(call);
         for (int tries = 1; answer.statusCode() == TRY_AGAIN && tries < TRIES; tries++) {
             Thread.sleep(AGAIN_AFTER);
@@ -61,7 +61,7 @@ public final class RestClients {
         return answer.body();
     }
 
-    private HttpResponse<String> send(Call call) throws InterruptedException {
+    private HttpResponse<String> send(RestCall call) throws InterruptedException {
         try {
             return http.send(
                     HttpRequest.newBuilder(URI.create(base + call.path()))
@@ -115,7 +115,7 @@ public final class RestClients {
             for (int number = 0; number < count; number++) {
                 long due = begun + number * (1_000_000_000L / rate);
                 Thread.sleep(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
-                Call call = calls.call(0, number);
+                RestCall call = calls.call(0, number);
                 all.add(threads.submit(() -> ask(call)));
             }
             finish(all);

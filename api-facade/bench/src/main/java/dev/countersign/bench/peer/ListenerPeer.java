@@ -63,14 +63,15 @@ public final class ListenerPeer {
     private ListenerPeer() {}
 
     /** A card and what was spent with it on its newest day and month. */
-    private static final class Card {
+    private static final class SpentCard {
         final long[] limits;
         int day;
         int month;
         long dayUsed;
         long monthUsed;
 
-        Card(long single, long daily, long monthly, LocalDate today, long ofDay, long ofMonth) {
+        SpentCard(
+                long single, long daily, long monthly, LocalDate today, long ofDay, long ofMonth) {
             limits = new long[] {single, daily, monthly};
             day = (int) today.toEpochDay();
             month = month(today);
@@ -115,7 +116,7 @@ public final class ListenerPeer {
     public static void run(List<String> arguments) throws Exception {
         String brokers = arguments.get(0);
         String url = arguments.get(2);
-        Map<UUID, Card> cards = cards(url);
+        Map<UUID, SpentCard> cards = cards(url);
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(
                         BrokerClient.with(
@@ -141,8 +142,8 @@ public final class ListenerPeer {
         Thread.currentThread().join();
     }
 
-    private static Map<UUID, Card> cards(String url) throws SQLException {
-        Map<UUID, Card> cards = new HashMap<>();
+    private static Map<UUID, SpentCard> cards(String url) throws SQLException {
+        Map<UUID, SpentCard> cards = new HashMap<>();
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         try (Connection connection = DatabaseLogin.at(url).getConnection();
                 Statement statement = connection.createStatement();
@@ -150,7 +151,7 @@ public final class ListenerPeer {
             while (row.next()) {
                 cards.put(
                         row.getObject(1, UUID.class),
-                        new Card(
+                        new SpentCard(
                                 row.getLong(2),
                                 row.getLong(3),
                                 row.getLong(4),
@@ -165,7 +166,7 @@ public final class ListenerPeer {
     private static void listen(
             List<String> arguments,
             TopicPartition partition,
-            Map<UUID, Card> cards,
+            Map<UUID, SpentCard> cards,
             KafkaProducer<byte[], byte[]> producer)
             throws SQLException {
         TransactionRow rows = new TransactionRow();
@@ -189,7 +190,7 @@ public final class ListenerPeer {
                 Instant now = Instant.now();
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(50))) {
                     Request request = Request.read(record.value());
-                    Card card = cards.get(request.card);
+                    SpentCard card = cards.get(request.card);
                     if (card == null) {
                         throw new IllegalStateException("no card " + request.card);
                     }

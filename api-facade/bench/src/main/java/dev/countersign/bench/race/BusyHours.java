@@ -95,11 +95,11 @@ public final class BusyHours {
     }
 
     /** Something that goes on beside the stream on a database. */
-    private interface Beside {
+    private interface HourWork {
         void run(String database) throws InterruptedException;
     }
 
-    private Answers turn(OpenedBook book, BenchMessages messages, Beside beside)
+    private Answers turn(OpenedBook book, BenchMessages messages, HourWork beside)
             throws InterruptedException {
         String database = book.copy();
         try {

@@ -40,7 +40,7 @@ public final class HistoryDecisions {
     }
 
     /** A turn, and what a decision of it wrote. */
-    private record Beside(Turn turn, Written written) {}
+    private record HistoryTurn(Turn turn, Written written) {}
 
     /** Measures it. */
     public void run() throws InterruptedException {
@@ -51,8 +51,8 @@ public final class HistoryDecisions {
         String history = course.history(cards, rows);
         course.fill(1, cards, scale.messages());
         stage.autovacuum(true);
-        Contest<Beside> race =
-                new Contest<Beside>(course, "decisions, with a history")
+        Contest<HistoryTurn> race =
+                new Contest<HistoryTurn>(course, "decisions, with a history")
                         .enter(EMPTY, () -> turn(empty))
                         .enter(old, () -> turn(history))
                         .run(scale.pairs());
@@ -60,7 +60,7 @@ public final class HistoryDecisions {
         stage.drop(history);
         stage.drop(empty);
         for (String contestant : race.contestants()) {
-            List<Turn> turns = race.of(contestant).stream().map(Beside::turn).toList();
+            List<Turn> turns = race.of(contestant).stream().map(HistoryTurn::turn).toList();
             course.report().add(Turn.line(race.title(), contestant, Decisions.UNIT, turns));
             bytes(race, contestant, "bytes of rows and indexes", each -> each.written().rows());
             bytes(race, contestant, "bytes of write-ahead log", each -> each.written().log());
@@ -79,11 +79,14 @@ public final class HistoryDecisions {
     }
 
     private void bytes(
-            Contest<Beside> race, String contestant, String unit, ToDoubleFunction<Beside> what) {
+            Contest<HistoryTurn> race,
+            String contestant,
+            String unit,
+            ToDoubleFunction<HistoryTurn> what) {
         course.report().add(Line.of("a decision", contestant, race.median(contestant, what), unit));
     }
 
-    private Beside turn(String book) throws InterruptedException {
+    private HistoryTurn turn(String book) throws InterruptedException {
         String database = stage.copyOf(book);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 Child child = course.stream(database, 1)) {
@@ -94,7 +97,7 @@ public final class HistoryDecisions {
                             .measure(child, database, scale.warmUpMessages(), scale.messages());
             checkpoints.get();
             double decided = stage.number(database, course.stopwatch().position());
-            return new Beside(turn, Written.now(stage, database).since(before, decided));
+            return new HistoryTurn(turn, Written.now(stage, database).since(before, decided));
         } catch (ExecutionException e) {
             throw new IllegalStateException("no checkpoint was made", e);
         } finally {

@@ -55,14 +55,14 @@ public final class MixedNight {
      *
      * @param whole seconds that all of it took, and {@code steps} each step
      */
-    private record Night(double whole, Map<String, Double> steps) {}
+    private record MixedTurn(double whole, Map<String, Double> steps) {}
 
     /** Measures it. */
     public void run() throws InterruptedException {
         int records = course.scale().nights().records();
         String book = write(records);
-        Contest<Night> race =
-                new Contest<Night>(
+        Contest<MixedTurn> race =
+                new Contest<MixedTurn>(
                                 course,
                                 String.format(
                                         Locale.ROOT,
@@ -83,11 +83,11 @@ public final class MixedNight {
                             Line.of(
                                     race.title(),
                                     contestant,
-                                    race.median(contestant, Night::whole),
+                                    race.median(contestant, MixedTurn::whole),
                                     "s"));
         }
         NightSteps.report(
-                course, race.title(), race.of(PRODUCT).stream().map(Night::steps).toList());
+                course, race.title(), race.of(PRODUCT).stream().map(MixedTurn::steps).toList());
         counted.forEach(
                 (what, count) ->
                         course.report().add(Line.of(race.title(), what, count, "rows after it")));
@@ -98,7 +98,7 @@ public final class MixedNight {
                                 "a purchase, to its settlement",
                                 bytes,
                                 "bytes of rows and indexes"));
-        race.compare(Goal.MIXED_NIGHT_TO_STATEMENTS, PRODUCT, FLOOR, Night::whole);
+        race.compare(Goal.MIXED_NIGHT_TO_STATEMENTS, PRODUCT, FLOOR, MixedTurn::whole);
     }
 
     /** What the stream made of a mixed feed. */
@@ -125,7 +125,7 @@ public final class MixedNight {
         return book;
     }
 
-    private Night night(String book) throws InterruptedException {
+    private MixedTurn night(String book) throws InterruptedException {
         String database = stage.copyWithHome(book);
         stage.checkpoint();
         long begun = System.nanoTime();
@@ -134,7 +134,7 @@ public final class MixedNight {
         long purchases = stage.number(database, "select count(*) from transaction");
         bytes = Written.now(stage, database).since(empty, purchases).rows();
         COUNTS.forEach((what, sql) -> counted.put(what, stage.number(database, sql)));
-        Night night = new Night(whole, NightSteps.seconds(stage.database(database)));
+        MixedTurn night = new MixedTurn(whole, NightSteps.seconds(stage.database(database)));
         stage.drop(database);
         return night;
     }
@@ -145,11 +145,12 @@ public final class MixedNight {
         }
     }
 
-    private Night statements(String book) {
+    private MixedTurn statements(String book) {
         String database = stage.copyOf(book);
         stage.checkpoint();
-        Night night =
-                new Night(NightStatements.run(stage.database(database), monthEnd).all(), Map.of());
+        MixedTurn night =
+                new MixedTurn(
+                        NightStatements.run(stage.database(database), monthEnd).all(), Map.of());
         stage.drop(database);
         return night;
     }

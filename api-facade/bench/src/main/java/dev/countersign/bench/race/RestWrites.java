@@ -10,7 +10,7 @@ import dev.countersign.bench.course.SteadyRate.Answers;
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchMessages;
 import dev.countersign.bench.load.RestClients;
-import dev.countersign.bench.load.RestClients.Call;
+import dev.countersign.bench.load.RestClients.RestCall;
 import dev.countersign.bench.peer.JdbcService;
 import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
@@ -48,14 +48,14 @@ public final class RestWrites {
                     OpenedBook.CREATE,
                     FREEZE,
                     (client, number) ->
-                            new Call(
+                            new RestCall(
                                     "POST",
                                     path(client, number / 2)
                                             + (number % 2 == 0 ? "/freeze" : "/unfreeze"),
                                     ""),
                     LIMITS,
                     (client, number) ->
-                            new Call(
+                            new RestCall(
                                     "PUT",
                                     path(client, number) + "/spending-controls",
                                     "{\"daily_limit\":%d}".formatted(1_000_000 + number)));
@@ -184,11 +184,11 @@ public final class RestWrites {
     }
 
     /** Something that clients do beside the stream. */
-    private interface Beside {
+    private interface ClientWork {
         void run(RestClients clients) throws InterruptedException;
     }
 
-    private Answers turn(OpenedBook book, Beside beside) throws InterruptedException {
+    private Answers turn(OpenedBook book, ClientWork beside) throws InterruptedException {
         String database = book.copy();
         try (ApiProcess product = ApiProcess.start(stage, database)) {
             return rate.product(

@@ -55,7 +55,8 @@ public final class Settlement {
      * @param totals seconds that the totals took, {@code whole} all of it, and {@code steps} each
      *     step
      */
-    private record Night(Turn settled, double totals, double whole, Map<String, Double> steps) {}
+    private record PlainTurn(
+            Turn settled, double totals, double whole, Map<String, Double> steps) {}
 
     /**
      * Measures it.
@@ -70,8 +71,8 @@ public final class Settlement {
         Jdbi jdbi = stage.database(book);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
         new BenchNight(jdbi, cards).write(date, scale.records());
-        Contest<Night> race =
-                new Contest<Night>(
+        Contest<PlainTurn> race =
+                new Contest<PlainTurn>(
                                 course, String.format(Locale.ROOT, "night of %d", scale.records()))
                         .enter(PRODUCT, () -> night(book))
                         .enter(FLOOR, () -> statements(book));
@@ -85,7 +86,7 @@ public final class Settlement {
     }
 
     /** As packaged, in a process of its own; its steps say how long they took. */
-    private Night night(String book) throws InterruptedException {
+    private PlainTurn night(String book) throws InterruptedException {
         String database = stage.copyOf(book);
         stage.checkpoint();
         Taken before = stage.taken();
@@ -104,21 +105,21 @@ public final class Settlement {
                         Objects.requireNonNull(steps.get("settle")),
                         new Taken(childCpu, taken.postgres(), Double.NaN));
         stage.drop(database);
-        return new Night(settled, Objects.requireNonNull(steps.get("totals")), whole, steps);
+        return new PlainTurn(settled, Objects.requireNonNull(steps.get("totals")), whole, steps);
     }
 
     private Turn turn(double seconds, Taken taken) {
         return Turn.of(scale.records(), seconds, taken, Double.NaN);
     }
 
-    private Night statements(String book) {
+    private PlainTurn statements(String book) {
         String database = stage.copyOf(book);
         stage.checkpoint();
         Taken before = stage.taken();
         NightStatements.Seconds seconds = NightStatements.run(stage.database(database), date);
         requireSettled(database);
-        Night night =
-                new Night(
+        PlainTurn night =
+                new PlainTurn(
                         turn(seconds.update(), stage.taken().since(before)),
                         seconds.groupBy(),
                         seconds.all(),
@@ -127,7 +128,7 @@ public final class Settlement {
         return night;
     }
 
-    private Night chunks(String book, int size) throws InterruptedException {
+    private PlainTurn chunks(String book, int size) throws InterruptedException {
         String database = stage.copyOf(book);
         stage.checkpoint();
         Taken before = stage.taken();
@@ -142,7 +143,7 @@ public final class Settlement {
         double seconds =
                 Objects.requireNonNull(NightSteps.seconds(stage.database(database)).get("chunk"));
         stage.drop(database);
-        return new Night(
+        return new PlainTurn(
                 turn(seconds, new Taken(childCpu, taken.postgres(), Double.NaN)),
                 0,
                 seconds,
@@ -159,13 +160,13 @@ public final class Settlement {
         }
     }
 
-    private void report(Contest<Night> race, boolean settlement, boolean ofTotals) {
+    private void report(Contest<PlainTurn> race, boolean settlement, boolean ofTotals) {
         course.report().settings(PRODUCT, NightSteps.SETTINGS);
         course.report().settings(FLOOR, NightStatements.SETTINGS);
-        line(race, "s, all of it", Night::whole);
+        line(race, "s, all of it", PlainTurn::whole);
         NightSteps.report(
-                course, race.title(), race.of(PRODUCT).stream().map(Night::steps).toList());
-        race.compare(Goal.PLAIN_NIGHT_TO_STATEMENTS, PRODUCT, FLOOR, Night::whole);
+                course, race.title(), race.of(PRODUCT).stream().map(PlainTurn::steps).toList());
+        race.compare(Goal.PLAIN_NIGHT_TO_STATEMENTS, PRODUCT, FLOOR, PlainTurn::whole);
         if (settlement) {
             course.report().settings("Spring Batch", ChunkPeer.SETTINGS);
             for (String contestant : race.contestants()) {
@@ -175,18 +176,20 @@ public final class Settlement {
                                         "settlement, " + race.title(),
                                         contestant,
                                         UNIT,
-                                        race.of(contestant).stream().map(Night::settled).toList()));
+                                        race.of(contestant).stream()
+                                                .map(PlainTurn::settled)
+                                                .toList()));
             }
             race.compare(
                     Goal.SETTLEMENT_TO_UPDATE, PRODUCT, FLOOR, night -> night.settled().rate());
         }
         if (ofTotals) {
-            line(race, "s, totals to group by", Night::totals);
-            race.compare(Goal.TOTALS_TO_GROUP_BY, PRODUCT, FLOOR, Night::totals);
+            line(race, "s, totals to group by", PlainTurn::totals);
+            race.compare(Goal.TOTALS_TO_GROUP_BY, PRODUCT, FLOOR, PlainTurn::totals);
         }
     }
 
-    private void line(Contest<Night> race, String unit, ToDoubleFunction<Night> seconds) {
+    private void line(Contest<PlainTurn> race, String unit, ToDoubleFunction<PlainTurn> seconds) {
         for (String contestant : List.of(PRODUCT, FLOOR)) {
             course.report()
                     .add(Line.of(race.title(), contestant, race.median(contestant, seconds), unit));

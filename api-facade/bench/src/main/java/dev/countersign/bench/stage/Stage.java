@@ -188,7 +188,7 @@ public final class Stage implements AutoCloseable {
      * Runs a peer once, for the cache of classes with which all of them start from then on, as the
      * product has one where it was prepared.
      */
-    public void rehearse(Rehearsal rehearsal) throws InterruptedException {
+    public void rehearse(CacheRun rehearsal) throws InterruptedException {
         if (!jars.prepared() || !peerCache.isEmpty()) {
             return;
         }
@@ -201,7 +201,7 @@ public final class Stage implements AutoCloseable {
     }
 
     /** Runs a peer with some options until it has shown all that it does. */
-    public interface Rehearsal {
+    public interface CacheRun {
         /** Runs it, and waits until it has ended in order. */
         void run(List<String> jvm) throws InterruptedException;
     }
