@@ -73,9 +73,7 @@ class NightKillIT {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
         NightRun killed =
                 NightTraffic.written(
-                        KILLED,
-                        new NightRun(KILLED, NightProcess.small(killedReports)),
-                        seed);
+                        KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
         NightRun undisturbed =
                 NightTraffic.written(
                         UNDISTURBED,
@@ -84,8 +82,7 @@ class NightKillIT {
                                 NightProcess.small(reports),
                                 real ->
                                         KillPoints.told(
-                                                real,
-                                                step -> moments.merge(step, 1L, Long::sum))),
+                                                real, step -> moments.merge(step, 1L, Long::sum))),
                         seed);
         Map<LocalDate, Set<String>> plan = plan();
 
@@ -122,9 +119,7 @@ class NightKillIT {
     void isShownAsFailedAndRestartedAlthoughSomebodyAskedItToStopWhenItWasDead() throws Exception {
         NightRun killed =
                 NightTraffic.written(
-                        KILLED,
-                        new NightRun(KILLED, NightProcess.small(killedReports)),
-                        seed);
+                        KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
         LocalDate date = DATES.getFirst();
         kill(date, "settle");
 
@@ -153,14 +148,10 @@ class NightKillIT {
     void keepsWorkersApartThatDiedBeforeAnythingWasWrittenOfWhatTheyRemember() throws Exception {
         NightRun killed =
                 NightTraffic.written(
-                        KILLED,
-                        new NightRun(KILLED, NightProcess.small(killedReports)),
-                        seed);
+                        KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
         NightRun undisturbed =
                 NightTraffic.written(
-                        UNDISTURBED,
-                        new NightRun(UNDISTURBED, NightProcess.small(reports)),
-                        seed);
+                        UNDISTURBED, new NightRun(UNDISTURBED, NightProcess.small(reports)), seed);
         LocalDate date = DATES.getFirst();
         undisturbed.run(date.toString());
         kill(date, "settle");
