@@ -29,7 +29,7 @@ final class NightRunner {
     static final String MODE = "mode";
     private static final String ENDS = "its process ends; another goes on with it";
     private static final String CUT_OFF =
-            "the database was away, and a process with the role jobs goes on when it is back: %s";
+            "the database was away, and a process with the role jobs goes on when it is back: ";
     private static final String ASKED_TO = "it was asked to; 'job restart' goes on with it";
 
     private final Jdbi jdbi;
@@ -97,7 +97,7 @@ final class NightRunner {
         }
         if (isCutOff(execution)) {
             requireLease(night);
-            return Optional.of(CUT_OFF.formatted(reason(execution)));
+            return Optional.of(CUT_OFF + reason(execution));
         }
         NightState state = stopped ? NightState.STOPPED : NightState.FAILED;
         String reason = stopped ? ASKED_TO : reason(execution);

@@ -389,7 +389,7 @@ public final class Nights {
                                 new NightBusyException(
                                         String.format(
                                                 Locale.ROOT,
-                                                "A night of mode %s is running: night %d for %s, by %s. 'job show' says how far it is.",
+                                                "A night of mode %s is running: night %s for %s, by %s. 'job show' says how far it is.",
                                                 mode.wire(),
                                                 running.id(),
                                                 running.businessDate(),

@@ -161,7 +161,6 @@ class NightTakeoverIT {
         assertThatThrownBy(() -> night.nights.run(Mode.SANDBOX, DATE))
                 .isInstanceOf(NightBusyException.class)
                 .hasMessageContaining("This process is ending");
-        Nights other = other();
         goesOn(other());
         assertSameAsUndisturbed();
     }

@@ -156,9 +156,13 @@ class BrokerLossIT {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             ends = true;
-            thread.join();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -46,13 +46,30 @@ public final class BrokerCluster implements AutoCloseable {
             Path file = directory.resolve("node-" + node + ".properties");
             Files.writeString(
                     file,
-                    SETTINGS.formatted(
-                            node + 1,
-                            voters,
-                            brokers.get(node),
-                            ports.get(NODES + node),
-                            brokers.get(node),
-                            directory.resolve("node-" + node)));
+                    """
+                        process.roles=broker,controller
+                        node.id=%s
+                        controller.quorum.voters=%s
+                        controller.listener.names=CONTROLLER
+                        inter.broker.listener.name=LOOPBACK
+                        listener.security.protocol.map=LOOPBACK:PLAINTEXT,CONTROLLER:PLAINTEXT
+                        listeners=LOOPBACK://127.0.0.1:%s,CONTROLLER://127.0.0.1:%s
+                        advertised.listeners=LOOPBACK://127.0.0.1:%s
+                        log.dirs=%s
+                        auto.create.topics.enable=false
+                        default.replication.factor=3
+                        min.insync.replicas=2
+                        offsets.topic.num.partitions=4
+                        transaction.state.log.num.partitions=4
+                        group.initial.rebalance.delay.ms=0
+                        """
+                            .formatted(
+                                    node + 1,
+                                    voters,
+                                    brokers.get(node),
+                                    ports.get(NODES + node),
+                                    brokers.get(node),
+                                    directory.resolve("node-" + node)));
             format(id, file);
             files.add(file);
         }
@@ -112,24 +129,4 @@ public final class BrokerCluster implements AutoCloseable {
     public void close() {
         nodes.forEach(ChildJvm::close);
     }
-
-    /** As Kafka itself sets what is not said here. */
-    private static final String SETTINGS =
-            """
-            process.roles=broker,controller
-            node.id=%d
-            controller.quorum.voters=%s
-            controller.listener.names=CONTROLLER
-            inter.broker.listener.name=LOOPBACK
-            listener.security.protocol.map=LOOPBACK:PLAINTEXT,CONTROLLER:PLAINTEXT
-            listeners=LOOPBACK://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
-            advertised.listeners=LOOPBACK://127.0.0.1:%d
-            log.dirs=%s
-            auto.create.topics.enable=false
-            default.replication.factor=3
-            min.insync.replicas=2
-            offsets.topic.num.partitions=4
-            transaction.state.log.num.partitions=4
-            group.initial.rebalance.delay.ms=0
-            """;
 }

@@ -91,9 +91,13 @@ public final class SteadyFeed implements AutoCloseable {
 
     /** Sends no more, and returns when the broker has taken what was sent. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         ends = true;
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         producer.close();
     }
 }

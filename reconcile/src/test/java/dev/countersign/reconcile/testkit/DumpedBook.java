@@ -88,7 +88,7 @@ public final class DumpedBook {
             }
             for (Map.Entry<String, Long> counter : counters.entrySet()) {
                 statement.execute(
-                        "select setval('%s', %d)".formatted(counter.getKey(), counter.getValue()));
+                        "select setval('%s', %s)".formatted(counter.getKey(), counter.getValue()));
             }
         }
     }

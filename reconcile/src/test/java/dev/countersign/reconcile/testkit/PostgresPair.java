@@ -52,7 +52,7 @@ public final class PostgresPair implements AutoCloseable {
         execute(first, "select pg_reload_conf()");
         Files.writeString(
                 secondHome.resolve("data/postgresql.auto.conf"),
-                "primary_conninfo = 'host=127.0.0.1 port=%d user=%s password=%s'%n"
+                "primary_conninfo = 'host=127.0.0.1 port=%s user=%s password=%s'%n"
                         .formatted(
                                 first.port(),
                                 DatabaseRole.ADMINISTRATOR.roleName(),
@@ -100,7 +100,7 @@ public final class PostgresPair implements AutoCloseable {
 
     /** The JDBC address of both, with the login that the product works as. */
     public String url() {
-        return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/countersign?user=%s&password=%s"
+        return "jdbc:postgresql://127.0.0.1:%s,127.0.0.1:%s/countersign?user=%s&password=%s"
                 .formatted(
                         first.port(),
                         second.port(),

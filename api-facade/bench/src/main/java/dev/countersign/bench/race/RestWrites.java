@@ -58,7 +58,7 @@ public final class RestWrites {
                             new RestCall(
                                     "PUT",
                                     path(client, number) + "/spending-controls",
-                                    "{\"daily_limit\":%d}".formatted(1_000_000 + number)));
+                                    "{\"daily_limit\":%s}".formatted(1_000_000 + number)));
 
     private final Course course;
     private final Stage stage;

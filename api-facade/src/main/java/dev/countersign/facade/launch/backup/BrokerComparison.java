@@ -83,11 +83,11 @@ final class BrokerComparison {
                 problems.add("There is no " + partition + ".");
             } else if (next > end) {
                 problems.add(
-                        "%s ends at offset %d, and was decided up to %d: it is another topic, or was cut."
+                        "%s ends at offset %s, and was decided up to %s: it is another topic, or was cut."
                                 .formatted(partition, end, next));
             } else if (next < beginning) {
                 problems.add(
-                        "%s begins at offset %d, and was decided up to %d: the messages between are deleted."
+                        "%s begins at offset %s, and was decided up to %s: the messages between are deleted."
                                 .formatted(partition, beginning, next));
             } else {
                 OffsetAndMetadata told = answered.get(partition);
@@ -103,7 +103,7 @@ final class BrokerComparison {
                 "feed",
                 problems.isEmpty(),
                 problems.isEmpty()
-                        ? "Messages to be decided as they were answered since the backup: %d; that wait: %d."
+                        ? "Messages to be decided as they were answered since the backup: %s; that wait: %s."
                                 .formatted(again, waiting)
                         : String.join(" ", problems));
     }
@@ -156,7 +156,7 @@ final class BrokerComparison {
             long end = ends.getOrDefault(partition, 0L);
             if (end < eventEnds.get(number)) {
                 problems.add(
-                        "%s ends at offset %d, and was told up to %d: it is another topic, or was cut; readers miss what it had."
+                        "%s ends at offset %s, and was told up to %s: it is another topic, or was cut; readers miss what it had."
                                 .formatted(partition, end, eventEnds.get(number)));
             } else {
                 since += end - eventEnds.get(number);

@@ -21,6 +21,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 
@@ -143,7 +144,8 @@ public final class BackupVerification {
                             ? "It is whole, with " + counted(check.entries(), "sealed entry") + "."
                             : String.join(" ", check.problems()));
         } catch (KeysRefusedException e) {
-            return new BackupFinding("audit trail", false, e.getMessage());
+            return new BackupFinding(
+                    "audit trail", false, Objects.requireNonNullElse(e.getMessage(), ""));
         }
     }
 
