@@ -338,6 +338,7 @@ class NightCalendarIT {
 
         assertThat(there.rows("show timezone")).containsExactly(zoneId);
         TimeZone.setDefault(TimeZone.getTimeZone("UTC")); // only what was written is compared
+        POSTGRES.endSessions();
         BookExport.assertSame(there, utc);
         assertThat(BookExport.files(reports)).isEqualTo(BookExport.files(reportsUtc));
     }

@@ -77,6 +77,11 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         return TestPostgres.server().address(database());
     }
 
+    /** Ends the sessions that are kept: the next ones begin as this process is then. */
+    public void endSessions() {
+        kept().close();
+    }
+
     /** Puts a fresh copy in the place of this class's database, for tests that fill it. */
     public void recreate() {
         kept().close();
