@@ -1,5 +1,7 @@
 package dev.countersign.jobs;
 
+import dev.countersign.jobs.report.store.ReportFolder;
+import dev.countersign.jobs.report.store.ReportStore;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
@@ -23,7 +25,7 @@ public record NightSettings(
         int workers,
         int recordsPerRange,
         int recordsPerChunk,
-        Path reports,
+        ReportStore reports,
         ClearingPolicy clearing,
         DisputePolicy disputes,
         DisputeMoney disputeMoney,
@@ -38,13 +40,13 @@ public record NightSettings(
         }
     }
 
-    /** With the usual rules. */
+    /** With the usual rules, and reports in a folder. */
     public NightSettings(int workers, int recordsPerRange, int recordsPerChunk, Path reports) {
         this(
                 workers,
                 recordsPerRange,
                 recordsPerChunk,
-                reports,
+                new ReportFolder(reports),
                 ClearingPolicy.DEFAULT,
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT,
@@ -84,7 +86,15 @@ public record NightSettings(
     }
 
     /** For a machine of two cores. */
-    public static NightSettings with(Path reports) {
-        return new NightSettings(2, 50_000, 2_000, reports);
+    public static NightSettings with(ReportStore reports) {
+        return new NightSettings(
+                2,
+                50_000,
+                2_000,
+                reports,
+                ClearingPolicy.DEFAULT,
+                DisputePolicy.DEFAULT,
+                DisputeMoney.DEFAULT,
+                LEASE_USUAL);
     }
 }

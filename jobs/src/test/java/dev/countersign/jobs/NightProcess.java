@@ -1,6 +1,7 @@
 package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.StepCounts;
+import dev.countersign.jobs.report.store.ReportFolder;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.testkit.KeptSessions;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class NightProcess {
         Path reports = Path.of(arguments[2]);
         Nights nights =
                 arguments.length == 4
-                        ? Nights.open(real, clock, NightSettings.with(reports))
+                        ? Nights.open(real, clock, NightSettings.with(new ReportFolder(reports)))
                         : Nights.open(
                                 dying(new KeptSessions(real).dataSource(), arguments),
                                 clock,

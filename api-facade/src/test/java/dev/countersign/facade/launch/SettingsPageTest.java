@@ -88,6 +88,7 @@ class SettingsPageTest {
                             "When they run, what may clear, which account settles, what is disputed, and what"
                                     + " takes two operators.",
                             "countersign.night",
+                            "countersign.reports",
                             "countersign.clearing",
                             "countersign.bank",
                             "countersign.disputes",

@@ -1,56 +1,62 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.embedded.PrivateFiles;
+import dev.countersign.jobs.report.store.ReportStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.security.DigestOutputStream;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Map;
 
 /**
- * The folder of the files of a date's reports. Each is named after the report, its version and
- * format, and gets its name when it is whole and on the disk.
+ * The files of a date's reports. Each is named after the report, its version and format, and gets
+ * its name when it is whole.
  */
-record IssuedFiles(Path folder) {
+final class IssuedFiles {
 
-    /** The folder of a night's date, in the folder of all reports. */
-    static IssuedFiles of(Path reports, Night night) {
-        return new IssuedFiles(
-                reports.resolve(night.mode().wire()).resolve(night.businessDate().toString()));
+    private final ReportStore store;
+    private final String folder;
+    private final Map<String, Path> begun = new HashMap<>();
+
+    /** Those of a night's date, among all reports. */
+    IssuedFiles(ReportStore store, Night night) {
+        this.store = store;
+        this.folder = night.mode().wire() + "/" + night.businessDate() + "/";
     }
 
-    Path path(String name, int version, String format) {
-        return folder.resolve(String.format(Locale.ROOT, "%s.v%d.%s", name, version, format));
+    static String fileName(String name, int version, String format) {
+        return String.format(Locale.ROOT, "%s.v%d.%s", name, version, format);
     }
 
-    private Path unfinished(String name, String format) {
-        return folder.resolve("." + name + "." + format + ".tmp");
+    private String key(String name, int version, String format) {
+        return folder + fileName(name, version, format);
     }
 
     /**
-     * Opens a file for its owner alone. Only the one night of its mode writes there: what is left
-     * of it was left by one that died.
+     * Only the one night of its mode writes there: what is left of it was left by one that died.
      */
     OutputStream begin(String name, String format) throws IOException {
-        Path file = unfinished(name, format);
-        PrivateFiles.makeParent(file);
-        Files.deleteIfExists(file);
-        PrivateFiles.create(file);
+        Path file = store.begin(folder + name + "." + format);
+        begun.put(name + "." + format, file);
         return Files.newOutputStream(file);
     }
 
     /** Gives a file that was written to its end its name. */
     void finish(String name, int version, String format) throws IOException {
-        move(unfinished(name, format), path(name, version, format));
+        Path file = begun.remove(name + "." + format);
+        if (file == null) {
+            throw new IllegalStateException(name + "." + format + " was not begun");
+        }
+        store.put(file, key(name, version, format));
     }
 
     /** Writes a file that nobody hashes. */
@@ -62,36 +68,32 @@ record IssuedFiles(Path folder) {
         finish(name, version, format);
     }
 
-    /** Tells whether a file stands there, to the byte, as it was issued. */
-    boolean isWhole(IssuedVersion issue, String format) {
-        Path file = path(issue.name(), issue.version(), format);
-        if (!Files.isRegularFile(file)) {
-            return false;
-        }
-        try (var hash = new DigestOutputStream(OutputStream.nullOutputStream(), sha256())) {
-            var unused = Files.copy(file, hash);
-            return HexFormat.of()
-                    .formatHex(hash.getMessageDigest().digest())
-                    .equals(issue.manifest().hashes().get(format));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
+    boolean holds(String name, int version, String format) throws IOException {
+        return store.holds(key(name, version, format));
     }
 
-    /** Puts a file in its place at once, when it is on the disk. */
-    static void move(Path temporary, Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-            channel.force(true);
+    InputStream open(String name, int version, String format) throws IOException {
+        return store.open(key(name, version, format));
+    }
+
+    /** The place of a file, for people. */
+    String place(IssuedVersion issue, String format) {
+        return store.place(key(issue.name(), issue.version(), format));
+    }
+
+    /** Tells whether a file is there, to the byte, as it was issued. */
+    boolean isWhole(IssuedVersion issue, String format) {
+        MessageDigest hash = sha256();
+        try (var file = new DigestInputStream(open(issue.name(), issue.version(), format), hash)) {
+            var unused = file.transferTo(OutputStream.nullOutputStream());
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + place(issue, format), e);
         }
-        Files.move(
-                temporary,
-                file,
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel folder =
-                FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-            folder.force(true);
-        }
+        return HexFormat.of()
+                .formatHex(hash.digest())
+                .equals(issue.manifest().hashes().get(format));
     }
 
     static MessageDigest sha256() {

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.report;
 
+import dev.countersign.jobs.report.store.ReportFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -31,7 +32,7 @@ public record ReportCopy(String fileName, Content content) {
                 try (OutputStream out = Files.newOutputStream(temporary)) {
                     content.writeTo(out);
                 }
-                IssuedFiles.move(temporary, file);
+                ReportFolder.move(temporary, file);
             } finally {
                 var unused = Files.deleteIfExists(temporary);
             }

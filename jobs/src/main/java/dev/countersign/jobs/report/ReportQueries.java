@@ -1,11 +1,11 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.report.store.ReportStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -28,10 +28,10 @@ public final class ReportQueries {
     private static final String WORKBOOK = "xlsx";
     private static final String DIFFERENCE = "diff";
 
-    private final Path folder;
+    private final ReportStore store;
 
-    public ReportQueries(Path folder) {
-        this.folder = folder;
+    public ReportQueries(ReportStore store) {
+        this.store = store;
     }
 
     /** The formats in which a report can be had that was issued with a manifest. */
@@ -87,28 +87,41 @@ public final class ReportQueries {
 
     private Optional<ReportCopy> copy(Night night, IssuedVersion issue, String format) {
         Manifest manifest = issue.manifest();
-        Path file = path(night, issue, format);
+        IssuedFiles files = new IssuedFiles(store, night);
+        String name = issue.name();
+        int version = issue.version();
         ReportCopy.Content content;
         if (format.equals(Manifest.FORMAT)) {
             content = out -> out.write(manifest.bytes());
         } else if (isRendered(format, manifest)) {
-            Path json = path(night, issue, "json");
-            content = out -> ReportWorkbook.write(json, issue.name(), manifest.columns(), out);
+            content =
+                    out ->
+                            ReportWorkbook.write(
+                                    files.open(name, version, "json"),
+                                    name,
+                                    manifest.columns(),
+                                    out);
         } else if (manifest.hashes().containsKey(format)
-                || (format.equals(DIFFERENCE) && Files.exists(file))) {
-            content = out -> copy(file, out);
+                || (format.equals(DIFFERENCE) && holds(files, issue, format))) {
+            content = out -> copy(files.open(name, version, format), out);
         } else {
             return Optional.empty();
         }
-        return Optional.of(new ReportCopy(file.getFileName().toString(), content));
+        return Optional.of(new ReportCopy(IssuedFiles.fileName(name, version, format), content));
     }
 
-    private static void copy(Path file, OutputStream out) throws IOException {
-        var unused = Files.copy(file, out);
+    private static boolean holds(IssuedFiles files, IssuedVersion issue, String format) {
+        try {
+            return files.holds(issue.name(), issue.version(), format);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private Path path(Night night, IssuedVersion issue, String format) {
-        return IssuedFiles.of(folder, night).path(issue.name(), issue.version(), format);
+    private static void copy(InputStream file, OutputStream out) throws IOException {
+        try (file) {
+            var unused = file.transferTo(out);
+        }
     }
 
     private static IssuedVersion newest(
@@ -126,11 +139,11 @@ public final class ReportQueries {
     }
 
     private void requireWhole(Night night, IssuedVersion issue, Set<String> formats) {
-        IssuedFiles files = IssuedFiles.of(folder, night);
+        IssuedFiles files = new IssuedFiles(store, night);
         String lost =
                 formats.stream()
                         .filter(format -> !files.isWhole(issue, format))
-                        .map(format -> path(night, issue, format).toString())
+                        .map(format -> files.place(issue, format))
                         .collect(Collectors.joining(", "));
         if (!lost.isEmpty()) {
             throw new ReportRefusedException(

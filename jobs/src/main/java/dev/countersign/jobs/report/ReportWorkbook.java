@@ -1,10 +1,9 @@
 package dev.countersign.jobs.report;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -63,13 +62,12 @@ final class ReportWorkbook {
     /**
      * Renders a report.
      *
-     * @param json the file of it in JSON
+     * @param json its file in JSON, which is closed
      */
-    static void write(Path json, String name, List<ReportColumn> columns, OutputStream out)
+    static void write(InputStream json, String name, List<ReportColumn> columns, OutputStream out)
             throws IOException {
         ReportWorkbook workbook = new ReportWorkbook(out, name, columns);
-        try (MappingIterator<JsonNode> rows =
-                JSON.readerFor(JsonNode.class).readValues(Files.newInputStream(json))) {
+        try (MappingIterator<JsonNode> rows = JSON.readerFor(JsonNode.class).readValues(json)) {
             while (rows.hasNext()) {
                 workbook.row(rows.next());
             }

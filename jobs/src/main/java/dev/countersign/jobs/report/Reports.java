@@ -3,10 +3,9 @@ package dev.countersign.jobs.report;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
+import dev.countersign.jobs.report.store.ReportStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -55,10 +54,10 @@ public final class Reports implements Chunk {
                     "carry-forward",
                     STATEMENT);
 
-    private final Path folder;
+    private final ReportStore store;
 
-    public Reports(Path folder) {
-        this.folder = folder;
+    public Reports(ReportStore store) {
+        this.store = store;
     }
 
     @Override
@@ -80,7 +79,7 @@ public final class Reports implements Chunk {
      */
     private Done issue(Handle handle, Night night, String name, @Nullable String next)
             throws IOException {
-        IssuedFiles files = IssuedFiles.of(folder, night);
+        IssuedFiles files = new IssuedFiles(store, night);
         Draft draft = Draft.write(handle, night, name, format -> files.begin(name, format));
         Optional<IssuedVersion> newest = IssuedVersion.newest(handle, night, name);
         IssuedVersion same = newest.filter(issue -> issue.isSameAs(draft)).orElse(null);
@@ -92,14 +91,17 @@ public final class Reports implements Chunk {
         for (Draft.File file : draft.files()) {
             files.finish(name, issue.version(), file.format());
         }
-        Path older = files.path(name, issue.version() - 1, "csv");
-        Path newer = files.path(name, issue.version(), "csv");
-        if (same == null && Files.exists(older)) {
+        int older = issue.version() - 1;
+        if (same == null && files.holds(name, older, "csv")) {
             files.write(
                     name,
                     issue.version(),
                     "diff",
-                    out -> LineComparison.difference(older, newer, out));
+                    out ->
+                            LineComparison.difference(
+                                    () -> files.open(name, older, "csv"),
+                                    () -> files.open(name, issue.version(), "csv"),
+                                    out));
         }
         files.write(
                 name, issue.version(), Manifest.FORMAT, out -> out.write(issue.manifest().bytes()));

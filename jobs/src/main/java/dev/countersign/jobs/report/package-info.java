@@ -11,7 +11,7 @@
  *       dev.countersign.jobs.report.BankStatement} is that of camt.053; {@link
  *       dev.countersign.jobs.report.ReportWorkbook} renders XLSX on request;
  *   <li>the files, {@link dev.countersign.jobs.report.IssuedFiles}: whole under their names or not
- *       there;
+ *       there, in a folder or a bucket ({@link dev.countersign.jobs.report.store.ReportStore});
  *   <li>the versions, {@link dev.countersign.jobs.report.IssuedVersion}: what the database knows of
  *       what was issued, with the manifest and its hashes.
  * </ul>

@@ -183,7 +183,7 @@ class ReportFormatsTest {
             Path file = Files.writeString(directory.resolve("report.json"), json);
             Path workbook = directory.resolve("report.xlsx");
             try (OutputStream out = Files.newOutputStream(workbook)) {
-                ReportWorkbook.write(file, "report", columns, out);
+                ReportWorkbook.write(Files.newInputStream(file), "report", columns, out);
             }
             return workbook;
         }

@@ -2,8 +2,8 @@ package dev.countersign.facade.launch.night;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.facade.launch.report.ReportProperties;
 import dev.countersign.facade.launch.telemetry.Telemetry;
-import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.NightQueries;
@@ -70,7 +70,7 @@ abstract class NightCommand implements Callable<Integer> {
                 SystemTime.clock(),
                 DisputeProperties.ofThisProcess()
                         .in(
-                                NightSettings.with(DataDirectory.ofThisProcess().reports())
+                                NightSettings.with(ReportProperties.ofThisProcess().open())
                                         .with(ClearingProperties.ofThisProcess().policy())),
                 Telemetry.ofThisProcess());
     }

@@ -1,6 +1,6 @@
 package dev.countersign.facade.launch.night;
 
-import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.launch.report.ReportProperties;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.report.ReportCopy;
@@ -85,7 +85,7 @@ public final class ReportCommand extends NightCommand {
                 Nights.open(
                         dataSource(),
                         SystemTime.clock(),
-                        NightSettings.with(DataDirectory.ofThisProcess().reports()));
+                        NightSettings.with(ReportProperties.ofThisProcess().open()));
         LocalDate wanted = date == null ? LocalDate.EPOCH : date;
         Path folder = out == null ? Path.of("") : out;
         List<Path> files =

@@ -4,7 +4,7 @@ import dev.countersign.facade.launch.health.NightMetrics;
 import dev.countersign.facade.launch.night.BankProperties;
 import dev.countersign.facade.launch.night.ClearingProperties;
 import dev.countersign.facade.launch.night.DisputeProperties;
-import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.launch.report.ReportProperties;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
@@ -24,7 +24,8 @@ import org.springframework.context.annotation.Configuration;
     BankProperties.class,
     ClearingProperties.class,
     DisputeProperties.class,
-    NightProperties.class
+    NightProperties.class,
+    ReportProperties.class
 })
 public class NightConfiguration {
 
@@ -42,14 +43,13 @@ public class NightConfiguration {
             ClearingPolicy clearing,
             DisputeProperties disputes,
             NightProperties properties,
+            ReportProperties reports,
             OpenTelemetry telemetry) {
         return Nights.open(
                 dataSource,
                 clock,
                 disputes.in(
-                        NightSettings.with(DataDirectory.ofThisProcess().reports())
-                                .with(clearing)
-                                .with(properties.lease())),
+                        NightSettings.with(reports.open()).with(clearing).with(properties.lease())),
                 telemetry);
     }
 

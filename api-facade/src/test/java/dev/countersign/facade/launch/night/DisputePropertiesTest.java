@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.NightSettings;
+import dev.countersign.jobs.report.store.ReportFolder;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
@@ -23,7 +24,8 @@ class DisputePropertiesTest {
 
     @Test
     void areTheUsualRulesWhereNothingIsSet() {
-        assertThat(settings(Map.of())).isEqualTo(NightSettings.with(Path.of("reports")));
+        assertThat(settings(Map.of()))
+                .isEqualTo(NightSettings.with(new ReportFolder(Path.of("reports"))));
         assertThat(DisputeMoney.DEFAULT.credited()).containsExactly(DisputeReason.FRAUD);
     }
 
@@ -76,6 +78,6 @@ class DisputePropertiesTest {
     private static NightSettings settings(Map<String, String> set) {
         return new Binder(new MapConfigurationPropertySource(set))
                 .bindOrCreate("countersign.disputes", DisputeProperties.class)
-                .in(NightSettings.with(Path.of("reports")));
+                .in(NightSettings.with(new ReportFolder(Path.of("reports"))));
     }
 }
