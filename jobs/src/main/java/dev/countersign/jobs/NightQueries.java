@@ -158,7 +158,7 @@ public final class NightQueries {
         return sandbox.now(handle, mode, () -> databaseClock.now(handle));
     }
 
-    /** How far this machine's clock is ahead of the database's; negative where it is behind. */
+    /** The time by which this machine's clock is ahead of the database's; negative where behind. */
     public Duration aheadOfDatabase() {
         return jdbi.withHandle(
                 handle -> Duration.between(databaseClock.now(handle), clock.instant()));

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 /** The feed of five dates, from 2026-11-21 on, that gives every step of a night something to do. */
 final class NightTraffic {
 
-    /** When all of it has been read. */
+    /** The time at which all of it has been read. */
     static final String NOW = "2026-11-27T02:00:00Z";
 
     private static final int CARDS = 40;

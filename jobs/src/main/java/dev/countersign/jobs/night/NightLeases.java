@@ -146,7 +146,7 @@ public final class NightLeases {
                 .one();
     }
 
-    /** Who has the lease of a mode, for people; empty where nobody has. */
+    /** The process that has the lease of a mode, for people; empty where none has. */
     public static Optional<String> owner(Handle handle, Mode mode) {
         return handle.select(
                         "select owner from night_lease where mode = ? and held_until >"

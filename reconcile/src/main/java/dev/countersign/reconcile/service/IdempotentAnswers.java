@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.account.KeyedRequest;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore.Answered;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore.Look;
+import dev.countersign.reconcile.store.issuing.IdempotencyStore.RequestState;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -86,14 +86,14 @@ public final class IdempotentAnswers {
             return creation.answer().apply(work.apply(handle));
         }
         KeyedRequest request = creation.request().masked(references);
-        Look look = requests.take(handle, request);
-        if (!look.taken()) {
+        RequestState state = requests.take(handle, request);
+        if (!state.taken()) {
             throw refuse(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
         }
         Instant now = clock.instant();
         Instant forgotten = now.minus(KEY_LIFE);
         Optional<Answered> before =
-                look.answered().filter(answered -> answered.at().isAfter(forgotten));
+                state.answered().filter(answered -> answered.at().isAfter(forgotten));
         if (before.isPresent()) {
             return again(request, before.get());
         }

@@ -11,12 +11,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * The place of issued reports.
  *
- * @param store bucket of an object store, as {@code s3://bucket/prefix}, where several machines run
- *     nights or show reports; without it they are in the folder {@code reports} of the data
- *     directory. Credentials are those of the environment ({@code AWS_ACCESS_KEY_ID} and {@code
- *     AWS_SECRET_ACCESS_KEY}, a profile, or the role of the machine)
- * @param endpoint of an object store that is not Amazon's, such as {@code https://s3.example}
- * @param region of the bucket; without it, the one that the environment names
+ * @param store bucket of an object store, as s3://bucket/prefix, where several machines run nights
+ *     or show reports; without it they are in the folder reports of the data directory. Credentials
+ *     are those of the environment (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the
+ *     role of the machine)
+ * @param endpoint address of an object store that is not Amazon's, such as https://s3.example
+ * @param region region of the bucket; without it, the one that the environment names
  */
 @ConfigurationProperties(prefix = "countersign.reports", ignoreUnknownFields = false)
 public record ReportProperties(

@@ -21,18 +21,18 @@ public final class IdempotencyStore {
     public record Answered(String bodySha256, int status, String response, Instant at) {}
 
     /**
-     * A look at a request.
+     * The state of a request when it was looked at.
      *
      * @param taken false when it is being answered by another transaction
      * @param answered the answer that was given, if there was one
      */
-    public record Look(boolean taken, Optional<Answered> answered) {}
+    public record RequestState(boolean taken, Optional<Answered> answered) {}
 
     /**
      * Takes a request for this transaction. The answer is what was there when the look began; one
      * that came in meanwhile is met by {@link #upsert}.
      */
-    public Look take(Handle handle, KeyedRequest request) {
+    public RequestState take(Handle handle, KeyedRequest request) {
         return bind(
                         handle.createQuery(
                                 """
@@ -50,7 +50,7 @@ public final class IdempotencyStore {
                 .bind("name", lockName(request))
                 .map(
                         (row, context) ->
-                                new Look(
+                                new RequestState(
                                         row.getBoolean("taken"),
                                         row.getString("response") == null
                                                 ? Optional.empty()

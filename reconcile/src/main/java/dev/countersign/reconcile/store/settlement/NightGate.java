@@ -42,8 +42,8 @@ public final class NightGate {
     }
 
     /**
-     * Who let a lease run out may be in the middle of a piece, and begins none while this lock is
-     * held alone.
+     * A process that let its lease run out may be in the middle of a piece, and begins none while
+     * this lock is held alone.
      */
     private static final String NOBODY_HAS_IT =
             """
