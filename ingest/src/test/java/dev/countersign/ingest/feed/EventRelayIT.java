@@ -304,7 +304,7 @@ class EventRelayIT {
         assertThat(read).as("rows read for one change").isEqualTo(1);
     }
 
-    /** Rows of transactions that this session has read so far. */
+    /** Rows of transactions that this connection has read so far. */
     private static long transactionsRead(Handle handle) {
         return handle.createQuery(
                         """

@@ -38,7 +38,7 @@ public final class SteadyRate {
     }
 
     /**
-     * What a run came to.
+     * The outcome of a run.
      *
      * @param micros from when each request was due to its answer
      * @param processors that the stream and the servers took of the machine
@@ -119,7 +119,7 @@ public final class SteadyRate {
         }
     }
 
-    /** What waited since the start of a young process is not what is asked about. */
+    /** Waits for messages that wait since the start of a young process, which nobody asks about. */
     private void awaitNoBacklog(OpenLoop loop) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (loop.waiting() > scale.rate() / SHARE_UNDER_WAY && System.nanoTime() < deadline) {

@@ -1,6 +1,7 @@
 /**
- * What all measurements share: the amount of work, the order of the contestants, the product and
- * its peers as processes, and the clocks. Start with {@code Course} and {@code Contest}.
+ * The parts that all measurements share: the amount of work, the order of the contestants, the
+ * product and its peers as processes, and the clocks. Start with {@code Course} and {@code
+ * Contest}.
  */
 @NullMarked
 package dev.countersign.bench.course;

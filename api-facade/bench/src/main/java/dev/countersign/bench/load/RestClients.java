@@ -42,7 +42,7 @@ public final class RestClients {
     /** One write. */
     public record RestCall(String method, String path, String body) {}
 
-    /** What a client asks, by its number and that of its call. */
+    /** The request of a client, by its number and that of its call. */
     public interface Calls {
         RestCall call(int client, int number);
     }

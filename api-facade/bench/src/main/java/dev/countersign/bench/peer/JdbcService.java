@@ -54,7 +54,7 @@ public final class JdbcService {
     private final UUID template;
     private final List<Insert> inserts;
 
-    /** How a row of a table is copied: the new card comes so often, then the one it is of. */
+    /** The copy of a row of a table: the new card comes so often, then the one it is of. */
     private record Insert(String sql, int news) {}
 
     private JdbcService(String url, UUID template) throws SQLException {

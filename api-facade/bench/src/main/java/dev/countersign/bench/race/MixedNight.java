@@ -31,7 +31,7 @@ public final class MixedNight {
     private static final int MESSAGES_A_RECORD = 2;
     private static final int SECONDS_MAX = 1_800;
 
-    /** What the night was about, once it is over. */
+    /** The counts of what the night was about, once it is over. */
     private static final Map<String, String> COUNTS =
             Map.of(
                     "settlement lines", "select count(*) from settlement_line",
