@@ -38,6 +38,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +161,7 @@ final class BenchCommand implements Callable<Integer> {
             report.settings("JVM", jars.jvmSettings());
             FeedTopic feed = new FeedTopic(stage.brokers());
             feed.flushEachAppend(false);
-            measure(new Course(stage, feed, scale, report, err()), wanted);
+            boolean complete = measure(new Course(stage, feed, scale, report, err()), wanted);
             List<String> where = new ArrayList<>();
             where.add("run: %s, %s".formatted(begun, size()));
             where.addAll(Machine.with(machine, stage.postgresSettings(), CpuTime.known()));
@@ -168,7 +169,7 @@ final class BenchCommand implements Callable<Integer> {
             if (html != null) {
                 HtmlPage.write(report, where, html);
             }
-            return DONE;
+            return complete ? DONE : FAILED;
         } catch (IOException e) {
             err().println("--html: " + html + " could not be written because of " + e);
             return FAILED;
@@ -235,52 +236,49 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private void measure(Course course, Set<Measurement> wanted) throws InterruptedException {
-        if (wanted.contains(Measurement.DECISIONS)) {
-            new Decisions(course).run();
+    /** Makes all measurements that are wanted, and says whether each of them came to its end. */
+    private boolean measure(Course course, Set<Measurement> wanted) throws InterruptedException {
+        boolean complete = true;
+        Set<Measurement> races = EnumSet.copyOf(wanted);
+        if (races.contains(Measurement.SETTLEMENT)) {
+            races.remove(Measurement.TOTALS); // it measures these as well
         }
-        if (wanted.contains(Measurement.FUNDS)) {
-            new BookDecisions(course).runFunds();
+        for (Measurement each : races) {
+            try {
+                measure(course, each);
+            } catch (StageFailed e) {
+                if (course.stage().isAskedToEnd()) {
+                    throw e;
+                }
+                tell(e);
+                course.report().failed(each.name().toLowerCase(Locale.ROOT));
+                complete = false;
+            }
         }
-        if (wanted.contains(Measurement.MIXED)) {
-            new MixedDecisions(course).run();
-        }
-        if (wanted.contains(Measurement.BOOK)) {
-            new BookDecisions(course).run();
-        }
-        if (wanted.contains(Measurement.HISTORY)) {
-            new HistoryDecisions(course).run();
-        }
-        if (wanted.contains(Measurement.NIGHT)) {
-            new MixedNight(course).run();
-        }
-        boolean settlement = wanted.contains(Measurement.SETTLEMENT);
-        boolean totals = wanted.contains(Measurement.TOTALS);
-        if (settlement || totals) {
-            new Settlement(course).run(settlement, totals);
-        }
-        if (wanted.contains(Measurement.GROWTH)) {
-            new StreamGrowth(course).run();
-            new DecisionBytes(course).run();
-            new NightGrowth(course).run();
-        }
-        if (wanted.contains(Measurement.LATENCY)) {
-            new Latency(course).run();
-        }
-        if (wanted.contains(Measurement.HOURS)) {
-            new BusyHours(course).run();
-        }
-        if (wanted.contains(Measurement.WRITES)) {
-            new RestWrites(course).run();
-        }
-        if (wanted.contains(Measurement.RECOVERY)) {
-            new Recovery(course).run();
-        }
-        if (wanted.contains(Measurement.REST)) {
-            new RestReads(course).run();
-        }
-        if (wanted.contains(Measurement.CONSOLE)) {
-            new ConsolePages(course).run();
+        return complete;
+    }
+
+    private static void measure(Course course, Measurement wanted) throws InterruptedException {
+        switch (wanted) {
+            case DECISIONS -> new Decisions(course).run();
+            case FUNDS -> new BookDecisions(course).runFunds();
+            case MIXED -> new MixedDecisions(course).run();
+            case BOOK -> new BookDecisions(course).run();
+            case HISTORY -> new HistoryDecisions(course).run();
+            case NIGHT -> new MixedNight(course).run();
+            case SETTLEMENT -> new Settlement(course).run(true);
+            case TOTALS -> new Settlement(course).run(false);
+            case GROWTH -> {
+                new StreamGrowth(course).run();
+                new DecisionBytes(course).run();
+                new NightGrowth(course).run();
+            }
+            case LATENCY -> new Latency(course).run();
+            case HOURS -> new BusyHours(course).run();
+            case WRITES -> new RestWrites(course).run();
+            case RECOVERY -> new Recovery(course).run();
+            case REST -> new RestReads(course).run();
+            case CONSOLE -> new ConsolePages(course).run();
         }
     }
 

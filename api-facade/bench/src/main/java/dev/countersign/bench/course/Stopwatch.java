@@ -7,7 +7,6 @@ import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.Stage.Taken;
 import dev.countersign.bench.stage.StageFailed;
 import java.time.Duration;
-import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -67,8 +66,7 @@ public record Stopwatch(Stage stage, String position, Duration lookEvery, Durati
     }
 
     private static StageFailed failed(Child child, String how, Duration longest) {
-        return new StageFailed(
-                String.format(Locale.ROOT, "%s %s %d s", child.name(), how, longest.toSeconds()));
+        return child.failed("%s %s s".formatted(how, longest.toSeconds()));
     }
 
     private long await(Child child, Handle handle, long wanted, Duration longest)

@@ -297,6 +297,7 @@ public final class BenchNight {
                     before,
                     before + DECIDED - 1);
         }
+        BenchBook.forgetChanges(handle);
     }
 
     /**

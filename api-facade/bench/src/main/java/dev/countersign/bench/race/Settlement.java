@@ -61,10 +61,9 @@ public final class Settlement {
     /**
      * Measures it.
      *
-     * @param settlement whether the settling is reported, beside the framework's
-     * @param ofTotals whether the totals are
+     * @param besideChunks whether the settling is measured too, beside the framework's
      */
-    public void run(boolean settlement, boolean ofTotals) throws InterruptedException {
+    public void run(boolean besideChunks) throws InterruptedException {
         course.tell("night: writing " + scale.records() + " purchases and their clearing records");
         String book = stage.emptyDatabase();
         int cards = Math.max(1, scale.records() / CARDS_SHARE);
@@ -76,13 +75,13 @@ public final class Settlement {
                                 course, String.format(Locale.ROOT, "night of %d", scale.records()))
                         .enter(PRODUCT, () -> night(book))
                         .enter(FLOOR, () -> statements(book));
-        if (settlement) {
+        if (besideChunks) {
             race.enter("Spring Batch, chunk 100", () -> chunks(book, 100))
                     .enter("Spring Batch, chunk 1000", () -> chunks(book, 1_000));
         }
         race.run(scale.pairs());
         stage.drop(book);
-        report(race, settlement, ofTotals);
+        report(race, besideChunks);
     }
 
     /** As packaged, in a process of its own; its steps say how long they took. */
@@ -160,14 +159,14 @@ public final class Settlement {
         }
     }
 
-    private void report(Contest<PlainTurn> race, boolean settlement, boolean ofTotals) {
+    private void report(Contest<PlainTurn> race, boolean besideChunks) {
         course.report().settings(PRODUCT, NightSteps.SETTINGS);
         course.report().settings(FLOOR, NightStatements.SETTINGS);
         line(race, "s, all of it", PlainTurn::whole);
         NightSteps.report(
                 course, race.title(), race.of(PRODUCT).stream().map(PlainTurn::steps).toList());
         race.compare(Goal.PLAIN_NIGHT_TO_STATEMENTS, PRODUCT, FLOOR, PlainTurn::whole);
-        if (settlement) {
+        if (besideChunks) {
             course.report().settings("Spring Batch", ChunkPeer.SETTINGS);
             for (String contestant : race.contestants()) {
                 course.report()
@@ -183,10 +182,8 @@ public final class Settlement {
             race.compare(
                     Goal.SETTLEMENT_TO_UPDATE, PRODUCT, FLOOR, night -> night.settled().rate());
         }
-        if (ofTotals) {
-            line(race, "s, totals to group by", PlainTurn::totals);
-            race.compare(Goal.TOTALS_TO_GROUP_BY, PRODUCT, FLOOR, PlainTurn::totals);
-        }
+        line(race, "s, totals to group by", PlainTurn::totals);
+        race.compare(Goal.TOTALS_TO_GROUP_BY, PRODUCT, FLOOR, PlainTurn::totals);
     }
 
     private void line(Contest<PlainTurn> race, String unit, ToDoubleFunction<PlainTurn> seconds) {

@@ -59,6 +59,7 @@ public final class Report {
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<Curve> curves = new ArrayList<>();
+    private final List<String> failed = new ArrayList<>();
 
     /**
      * A curve for the page.
@@ -88,6 +89,11 @@ public final class Report {
     /** Adds a curve. */
     public void add(Curve curve) {
         curves.add(curve);
+    }
+
+    /** Says that a measurement did not come to its end; what it had found until then stays. */
+    public void failed(String measurement) {
+        failed.add(measurement);
     }
 
     /** Says how a contestant is made. */
@@ -122,6 +128,9 @@ public final class Report {
             out.println();
             FIGURES_TOLD.print(format, figures, out);
             out.println(LEGEND);
+            if (!failed.isEmpty()) {
+                out.println("Failed: " + String.join(", ", failed) + ".");
+            }
             String missing = missing();
             if (!missing.isEmpty()) {
                 out.println("Not of this run: " + missing + ".");

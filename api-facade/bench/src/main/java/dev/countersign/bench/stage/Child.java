@@ -128,10 +128,10 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Builds the failure of the process, once its last output is read. That output, such as why the
-     * process ends, may come a moment after its end.
+     * Builds the failure of the process, with what it said last. Where it has ended, that output,
+     * such as why it ends, may come a moment after its end.
      */
-    private synchronized StageFailed failed(String how) {
+    public synchronized StageFailed failed(String how) {
         try {
             long deadline = System.nanoTime() + LAST_WORDS_MAX.toNanos();
             while (!process.isAlive() && !silent && System.nanoTime() < deadline) {
