@@ -87,7 +87,7 @@ final class NightRun {
      * @param around what the nights reach the database through
      */
     NightRun(PostgresExtension postgres, NightSettings settings, UnaryOperator<DataSource> around) {
-        postgres.recreate();
+        postgres.empty();
         jdbi = JdbiSetup.over(postgres.dataSource());
         owner = JdbiSetup.over(postgres.ownerSource());
         book = new SeededBook(jdbi);

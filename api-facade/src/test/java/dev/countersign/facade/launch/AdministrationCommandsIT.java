@@ -60,7 +60,7 @@ class AdministrationCommandsIT {
 
     @BeforeEach
     void makeAKeyFile() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         keyStore = directory.resolve("vault.p12");
         var unused = Pkcs12Keys.open(keyStore, "test".toCharArray(), new SecureRandom());
     }

@@ -48,7 +48,7 @@ class WorkOnBreaksIT {
 
     @BeforeEach
     void begin() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
     }
 
     @Test

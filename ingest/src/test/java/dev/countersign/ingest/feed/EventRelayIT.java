@@ -72,7 +72,7 @@ class EventRelayIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = new SeededBook(jdbi);
         events = new StateEvents(new Database(jdbi));
@@ -254,7 +254,7 @@ class EventRelayIT {
 
     @Test
     void tellsEachStepOfEachTransactionAndReadsNothingElseOfTheCard() throws Exception {
-        POSTGRES.recreate(); // the simulated cards come with a book of their own
+        POSTGRES.empty(); // the simulated cards come with a book of their own
         new FeedTopics(TestKafka.clientFile(), PARTITIONS)
                 .recreate()
                 .send(

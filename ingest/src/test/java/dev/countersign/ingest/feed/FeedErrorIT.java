@@ -43,7 +43,7 @@ class FeedErrorIT {
     @ParameterizedTest(name = "in the owner: {0}")
     @ValueSource(booleans = {true, false})
     void reachesTheHandlerThatEndsTheProcess(boolean inTheOwner) throws Exception {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         TrafficSimulator simulator =
                 new TrafficSimulator(

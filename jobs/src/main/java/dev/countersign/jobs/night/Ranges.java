@@ -39,19 +39,18 @@ public final class Ranges {
                                                count,
                                                sum(count) over (order by key)::bigint as upto,
                                                sum(count) over ()::bigint as total
-                                          from (select <key> as key, count(*) as count
-                                                  from <table>
+                                          from (select %1$s as key, count(*) as count
+                                                  from %2$s
                                                  where night_id = :night
-                                                 group by <key>) work) work
+                                                 group by %1$s) work) work
                                  cross join lateral (
                                           select least(:size, (total + :workers - 1) / :workers)
                                                    as size) range
                                  where upto / size > (upto - count) / size
                                     or upto = total
                                  order by key
-                                """)
-                        .define("table", table)
-                        .define("key", key)
+                                """
+                                        .formatted(key, table))
                         .bind("night", night.id())
                         .bind("size", rowsPerRange)
                         .bind("workers", workers)

@@ -31,7 +31,7 @@ class StatementsIT {
 
     @BeforeEach
     void begin() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
     }
 
     // ---- the inputs of banks that went wrong

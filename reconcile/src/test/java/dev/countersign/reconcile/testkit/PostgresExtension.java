@@ -25,6 +25,7 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
     private @Nullable String database;
     private String suffix = "";
     private @Nullable KeptSessions kept;
+    private @Nullable KeptSessions cleaner;
 
     /** Keeps the databases of a class apart that needs more than one. */
     public PostgresExtension named(String name) {
@@ -38,6 +39,7 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         TestPostgres.server().create(name);
         database = name;
         kept = new KeptSessions(TestPostgres.server().dataSource(name));
+        cleaner = new KeptSessions(TestPostgres.server().administratorSource(name));
     }
 
     @Override
@@ -45,6 +47,7 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
         String name = database();
         int lent = kept().lent();
         kept().close();
+        cleaner().close();
         int leaked = lent + sessionsLeftOpen(name);
         TestPostgres.server().drop(name);
         if (leaked > 0) {
@@ -80,36 +83,52 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
     /** Ends the sessions that are kept: the next ones begin as this process is then. */
     public void endSessions() {
         kept().close();
+        cleaner().close();
     }
 
-    /** Puts a fresh copy in the place of this class's database, for tests that fill it. */
+    /** Takes out all that was written to this class's database, for tests that fill it. */
+    public void empty() {
+        TestPostgres.server().putFirstRowsBack(cleaner().dataSource());
+    }
+
+    /**
+     * Puts a fresh copy in the place of this class's database, for tests of its schema and plans.
+     */
     public void recreate() {
-        kept().close();
+        endSessions();
         TestPostgres.server().create(database());
     }
 
     /** Keeps a copy of this class's database as it is, while nobody works on it. */
     public void backUp() {
-        kept().close();
+        endSessions();
         TestPostgres.server().copy(database(), database() + "_backup");
     }
 
     /** Puts the copy in the place of this class's database, and keeps no other. */
     public void restore() {
-        kept().close();
+        endSessions();
         TestPostgres.server().copy(database() + "_backup", database());
         TestPostgres.server().drop(database() + "_backup");
     }
 
     /** Ends every connection to this class's database and takes no new one, as if it were down. */
     public void refuseConnections() {
-        kept().close();
+        endSessions();
         TestPostgres.server().refuseConnections(database());
     }
 
     /** Takes connections again. */
     public void acceptConnections() {
         TestPostgres.server().acceptConnections(database());
+    }
+
+    /** The session that empties the database, so that it knows the tables already. */
+    private KeptSessions cleaner() {
+        if (cleaner == null) {
+            throw new IllegalStateException("the sessions exist from beforeAll to afterAll");
+        }
+        return cleaner;
     }
 
     private KeptSessions kept() {

@@ -28,11 +28,17 @@ public final class TestPostgres {
     private static final String MAINTENANCE = "postgres";
     private static final String TEMPLATE = "countersign_template";
 
+    /** More than a night has. */
+    private static final int STATEMENTS_KEPT = 5_000;
+
+    private static final int STATEMENTS_KEPT_MIB = 64;
+
     private final String urlBeforeDatabase;
     private final Login administrator;
     private final Login owner;
     private final Login application;
     private String place = "";
+    private FirstRows firstRows;
 
     private TestPostgres(
             String urlBeforeDatabase, Login administrator, Login owner, Login application) {
@@ -73,6 +79,7 @@ public final class TestPostgres {
             server.execute("alter role " + role.user() + " set synchronous_commit = off");
         }
         var unused = Reconcile.migrate(server.source(TEMPLATE, server.owner));
+        server.firstRows = FirstRows.of(server.administratorSource(TEMPLATE));
         return server;
     }
 
@@ -135,6 +142,11 @@ public final class TestPostgres {
         execute("create database " + database + " template " + from + place);
     }
 
+    /** Takes out of a database that was created here all that was written to it since. */
+    void putFirstRowsBack(DataSource administrator) {
+        firstRows.putBack(administrator);
+    }
+
     /** Drops a database, whoever is still connected to it. */
     public void drop(String database) {
         execute("drop database if exists " + database + " with (force)");
@@ -194,9 +206,17 @@ public final class TestPostgres {
         return administrator;
     }
 
-    /** Opens a new connection each time it is asked for one, as the product works. */
+    /**
+     * Opens a new connection each time it is asked for one, as the product works. A statement is
+     * planned once in a session: to plan each again takes most of what a night of a test takes.
+     */
     public DataSource dataSource(String database) {
-        return source(database, application);
+        PGSimpleDataSource source = source(database, application);
+        source.setPrepareThreshold(1);
+        source.setPreparedStatementCacheQueries(STATEMENTS_KEPT);
+        source.setPreparedStatementCacheSizeMiB(STATEMENTS_KEPT_MIB);
+        source.setOptions("-c plan_cache_mode=force_generic_plan");
+        return source;
     }
 
     /** The same as the owner of the tables. */
@@ -209,7 +229,7 @@ public final class TestPostgres {
         return source(database, administrator);
     }
 
-    private DataSource source(String database, Login login) {
+    private PGSimpleDataSource source(String database, Login login) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setUrl(urlBeforeDatabase + database);
         source.setUser(login.user());

@@ -33,7 +33,7 @@ class AuditKeeperIT {
 
     @BeforeEach
     void beginAnew() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
     }
 
     private AuditKeeper keeper(CheckpointFile place) {

@@ -39,7 +39,7 @@ class DemoCardsIT {
 
     @BeforeEach
     void openTheFirstAccount() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         SecureRandom random = new SecureRandom();
         book =
                 Reconcile.open(

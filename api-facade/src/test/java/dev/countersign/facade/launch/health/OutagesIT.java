@@ -42,7 +42,7 @@ class OutagesIT {
 
     @BeforeEach
     void beginAnew() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
     }
 
     @Test

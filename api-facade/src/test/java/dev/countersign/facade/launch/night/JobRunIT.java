@@ -43,7 +43,7 @@ class JobRunIT {
 
     @BeforeEach
     void begin() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
     }
 
     @Test

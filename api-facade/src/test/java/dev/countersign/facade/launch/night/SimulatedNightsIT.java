@@ -65,8 +65,8 @@ class SimulatedNightsIT {
     @BeforeEach
     void sayTheSeed() {
         log.info("seed={} (another one with -Dtest.seed=...)", seed);
-        POSTGRES.recreate();
-        AGAIN.recreate();
+        POSTGRES.empty();
+        AGAIN.empty();
     }
 
     @AfterEach

@@ -38,7 +38,7 @@ class BootstrapIT {
 
     @BeforeEach
     void beginAnew() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         file = new KeysFile(new DataDirectory(directory.resolve("home")));
     }
 

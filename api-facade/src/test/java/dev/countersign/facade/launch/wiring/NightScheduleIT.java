@@ -33,7 +33,7 @@ class NightScheduleIT {
 
     @BeforeEach
     void openTheBooks() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         nights = Nights.open(POSTGRES.dataSource(), () -> now, new NightSettings(2, 3, 2, reports));
         schedule =
                 new NightSchedule(

@@ -37,7 +37,7 @@ class AuditTrailIT {
 
     @BeforeEach
     void openATrail() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         now = NOON;
         database = Database.over(POSTGRES.dataSource());
         trail = new AuditTrail(database, new AuditStore(), () -> now);

@@ -36,7 +36,7 @@ class LoginAttemptsIT {
 
     @BeforeEach
     void employAda() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         Database database = Database.over(POSTGRES.dataSource());
         OperatorStore store = new OperatorStore();
         var unused =

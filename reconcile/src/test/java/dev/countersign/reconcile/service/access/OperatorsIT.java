@@ -28,7 +28,7 @@ class OperatorsIT {
 
     @BeforeEach
     void openTheDoor() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         operators =
                 new Operators(
                         Database.over(POSTGRES.dataSource()),

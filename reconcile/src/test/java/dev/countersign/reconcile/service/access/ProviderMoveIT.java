@@ -48,7 +48,7 @@ class ProviderMoveIT {
 
     @BeforeEach
     void orderACard() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = new SeededBook(jdbi);
         database = new Database(jdbi);

@@ -35,7 +35,7 @@ class TerminalLoginsIT {
 
     @BeforeEach
     void open() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         SecureRandom random = new SecureRandom();
         database = Database.over(POSTGRES.dataSource());
         AuditTrail trail = new AuditTrail(database, new AuditStore(), () -> NOON);

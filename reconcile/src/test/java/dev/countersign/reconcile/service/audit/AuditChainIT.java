@@ -49,7 +49,7 @@ class AuditChainIT {
 
     @BeforeEach
     void openAChain() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         database = Database.over(POSTGRES.dataSource());
         trail = new AuditTrail(database, new AuditStore(), () -> NOON);
         chain = new AuditChain(database, seals, () -> NOON);

@@ -34,7 +34,7 @@ class CachePrefetchIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         posted = new PostedFeed(POSTGRES.dataSource());
         first = posted.book.card(null, 1_000L, null);
         second = posted.book.card(null, 1_000L, null);

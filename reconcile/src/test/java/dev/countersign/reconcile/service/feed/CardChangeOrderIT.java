@@ -67,7 +67,7 @@ public class CardChangeOrderIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         posted = new PostedFeed(POSTGRES.dataSource());
         book = new Book(posted.book.accountId(), Mode.SANDBOX);
         held = posted.book.card(null, null, null);

@@ -58,7 +58,7 @@ class FeedPostingIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = new SeededBook(jdbi);
         database = new Database(jdbi);

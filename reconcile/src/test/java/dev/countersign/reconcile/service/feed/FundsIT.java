@@ -44,7 +44,7 @@ class FundsIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         posted = new PostedFeed(POSTGRES.dataSource());
         funds = new FundedBook(POSTGRES.dataSource(), posted.book, PostedFeed.CLOCK);
     }

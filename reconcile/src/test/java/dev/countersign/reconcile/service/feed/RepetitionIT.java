@@ -65,7 +65,7 @@ class RepetitionIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         posted = new PostedFeed(POSTGRES.dataSource());
         posted.owner = posted.forgetfulOwner();
     }

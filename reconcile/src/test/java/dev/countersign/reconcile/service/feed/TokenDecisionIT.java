@@ -44,7 +44,7 @@ class TokenDecisionIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         posted = new PostedFeed(POSTGRES.dataSource());
         SecureRandom random = new SecureRandom();
         product =

@@ -62,7 +62,7 @@ class AdministrationIT {
 
     @BeforeEach
     void openTheBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         now = NOON;
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = Administration.open(POSTGRES.dataSource(), () -> now, new RandomIds());

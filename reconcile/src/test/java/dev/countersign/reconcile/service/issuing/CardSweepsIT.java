@@ -30,7 +30,7 @@ class CardSweepsIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         posted = new PostedFeed(POSTGRES.dataSource());
         sweeps = sweeps();
         cards.add(posted.card);

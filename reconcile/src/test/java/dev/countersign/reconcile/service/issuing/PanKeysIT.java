@@ -63,7 +63,7 @@ class PanKeysIT {
 
     @BeforeEach
     void issueCards() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         keys = Pkcs12Keys.open(directory.resolve("keys.p12"), "test".toCharArray(), random);
         product = process();

@@ -59,7 +59,7 @@ class PinBlockLimitIT {
 
     @BeforeEach
     void openTheBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         SecureRandom random = new SecureRandom();
         book =
                 Reconcile.open(

@@ -50,7 +50,7 @@ class SandboxCardsIT {
 
     @BeforeEach
     void open() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         keys = Pkcs12Keys.open(directory.resolve("keys.p12"), "test".toCharArray(), random);
         product = Reconcile.open(POSTGRES.dataSource(), CLOCK, new RandomIds(), keys, random);

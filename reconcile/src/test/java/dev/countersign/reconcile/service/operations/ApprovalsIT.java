@@ -58,7 +58,7 @@ class ApprovalsIT {
 
     @BeforeEach
     void open() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         now = NOON;
         done.set(0);
         database = Database.over(POSTGRES.dataSource());

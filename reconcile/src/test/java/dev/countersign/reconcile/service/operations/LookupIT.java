@@ -65,9 +65,9 @@ class LookupIT {
     private static void multiply(Handle handle, String table, String column, int digits) {
         handle.createUpdate(
                         """
-                        insert into <table>
+                        insert into %1$s
                         select made.*
-                          from <table> template
+                          from %1$s template
                          cross join generate_series(1, :times) n
                          cross join lateral jsonb_populate_record(
                                template,
@@ -76,8 +76,8 @@ class LookupIT {
                                  'identity', gen_random_uuid(),
                                  'network_txn_id', 'N' || n,
                                  :column, left(translate(md5(n::text), 'abcdef', '012345'), :digits))) made
-                        """)
-                .define("table", table)
+                        """
+                                .formatted(table))
                 .bind("column", column)
                 .bind("digits", digits)
                 .bind("times", OTHERS)
@@ -144,9 +144,7 @@ class LookupIT {
     private static String least(String table, String column) {
         return jdbi.withHandle(
                 handle ->
-                        handle.createQuery("select min(<column>) from <table>")
-                                .define("column", column)
-                                .define("table", table)
+                        handle.createQuery("select min(%s) from %s".formatted(column, table))
                                 .mapTo(String.class)
                                 .one());
     }

@@ -33,7 +33,7 @@ class BreakQueriesIT {
     /** Found in another order than they are worked on, many of them on one day. */
     @BeforeEach
     void findSome() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         jdbi.useHandle(
                 handle -> {

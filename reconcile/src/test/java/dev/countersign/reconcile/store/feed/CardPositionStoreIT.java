@@ -41,7 +41,7 @@ class CardPositionStoreIT {
 
     @BeforeEach
     void beginBook() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         SeededBook book = new SeededBook(jdbi);
         spender = book.card(100_000L, null, null);
         other = book.card(100_000L, null, null);

@@ -27,7 +27,7 @@ class CardChangeStoreIT {
 
     @BeforeEach
     void beginLog() {
-        POSTGRES.recreate();
+        POSTGRES.empty();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
     }
 
