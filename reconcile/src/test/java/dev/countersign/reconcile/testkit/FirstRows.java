@@ -34,9 +34,6 @@ final class FirstRows {
              order by sequencename
             """;
 
-    private static final String ROWS =
-            "select quote_literal(jsonb_agg(to_jsonb(row))::text) from %s row having count(*) > 0";
-
     private final String putBack;
 
     private FirstRows(String putBack) {
@@ -51,7 +48,11 @@ final class FirstRows {
             List<String> tables = texts(statement, TABLES);
             tables.forEach(table -> statements.append("delete from ").append(table).append(";\n"));
             for (String table : tables) {
-                for (String rows : texts(statement, ROWS.formatted(table))) {
+                for (String rows :
+                        texts(
+                                statement,
+                                "select quote_literal(jsonb_agg(to_jsonb(row))::text) from %s row having count(*) > 0"
+                                        .formatted(table))) {
                     statements.append(
                             "insert into %1$s overriding system value select * from jsonb_populate_recordset(null::%1$s, %2$s);%n"
                                     .formatted(table, rows));
