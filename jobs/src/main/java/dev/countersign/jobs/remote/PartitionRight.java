@@ -32,6 +32,6 @@ public final class PartitionRight implements PieceRight {
                     "The lease %d of mode %s is no more, and nothing is done any more that was handed out under it."
                             .formatted(fence, mode.wire()));
         }
-        PartitionStore.requireVersion(handle, partition);
+        PartitionStore.requireAlone(handle, partition);
     }
 }

@@ -7,6 +7,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 /** The state of partitions that were handed out. */
 final class PartitionStore {
 
+    /** The first number of the lock of a partition; the second is its execution. */
+    private static final int LOCK = 402_611;
+
     private PartitionStore() {}
 
     private static final String OPEN =
@@ -38,22 +41,33 @@ final class PartitionStore {
 
     /**
      * Keeps others from this partition until the end of the transaction. Spring Batch compares the
-     * version at the end of a piece, though not where the night was asked to stop.
+     * version at the end of a piece, though not where the night was asked to stop. Nobody waits for
+     * the lock, since who writes a version holds a lock of its process meanwhile.
      *
-     * @throws OptimisticLockingFailureException when another worker has written a piece meanwhile
+     * @throws OptimisticLockingFailureException when another worker is in a piece of it, or was
      */
-    static void requireVersion(Handle handle, StepExecution partition) {
-        long version =
+    static void requireAlone(Handle handle, StepExecution partition) {
+        boolean alone =
                 handle.select(
-                                "select version from batch_step_execution"
-                                        + " where step_execution_id = ? for update",
-                                partition.getId())
-                        .mapTo(Long.class)
+                                "select pg_try_advisory_xact_lock(?, ?)",
+                                LOCK,
+                                (int) partition.getId())
+                        .mapTo(Boolean.class)
                         .one();
-        if (partition.getVersion() == null || version != partition.getVersion()) {
+        if (!alone || !isAsKnown(handle, partition)) {
             throw new OptimisticLockingFailureException(
                     "another worker is at partition " + partition.getStepName());
         }
+    }
+
+    /** Read by a statement of its own, after the lock was had. */
+    private static boolean isAsKnown(Handle handle, StepExecution partition) {
+        return handle.select(
+                        "select version = ? from batch_step_execution where step_execution_id = ?",
+                        partition.getVersion(),
+                        partition.getId())
+                .mapTo(Boolean.class)
+                .one();
     }
 
     private static final String PROGRESS =
