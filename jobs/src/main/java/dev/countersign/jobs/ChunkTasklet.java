@@ -2,8 +2,8 @@ package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.night.PieceRight;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.funding.FundingMovementStore;
@@ -45,21 +45,21 @@ final class ChunkTasklet implements Tasklet {
 
     private final Jdbi jdbi;
     private final NightStore nights;
-    private final NightLeases leases;
+    private final PieceRight right;
     private final Chunk chunk;
     private final FundingMovementStore funding = new FundingMovementStore();
 
-    ChunkTasklet(Jdbi jdbi, NightStore nights, NightLeases leases, Chunk chunk) {
+    ChunkTasklet(Jdbi jdbi, NightStore nights, PieceRight right, Chunk chunk) {
         this.jdbi = jdbi;
         this.nights = nights;
-        this.leases = leases;
+        this.right = right;
         this.chunk = chunk;
     }
 
     @Override
     public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
         StepExecution step = contribution.getStepExecution();
-        if (leases.isEnding()) {
+        if (right.isEnding()) {
             step.setTerminateOnly();
             return RepeatStatus.CONTINUABLE;
         }
@@ -84,7 +84,7 @@ final class ChunkTasklet implements Tasklet {
         chunk.takeTurn(handle);
         SETTINGS.forEach(handle::execute);
         Night night = nights.load(handle, id);
-        leases.require(handle, night.mode());
+        right.require(handle, night.mode());
         for (int tries = 1; ; tries++) {
             handle.savepoint(BEGINNING);
             try {

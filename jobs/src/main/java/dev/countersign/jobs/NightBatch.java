@@ -4,16 +4,26 @@ import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightStore;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.batch.core.step.Step;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
-/** The nightly job in Spring Batch, which keeps its executions in the book's own database. */
-record NightBatch(JobRepository repository, TaskExecutorJobOperator operator, Job job) {
+/**
+ * The nightly job in Spring Batch, which keeps its executions in the book's own database.
+ *
+ * @param ofWorkers the steps whose ranges are shared out, as a worker does one range of them
+ */
+record NightBatch(
+        JobRepository repository,
+        TaskExecutorJobOperator operator,
+        Job job,
+        Map<String, Step> ofWorkers) {
 
     static NightBatch open(
             DataSource dataSource,
@@ -28,24 +38,24 @@ record NightBatch(JobRepository repository, TaskExecutorJobOperator operator, Jo
             repositories.setTransactionManager(transactions);
             repositories.afterPropertiesSet();
             JobRepository repository = repositories.getObject();
-            Job job =
+            NightlyJob nightly =
                     new NightlyJob(
-                                    repository,
-                                    transactions,
-                                    dataSource,
-                                    new NightStore(),
-                                    leases,
-                                    clock,
-                                    settings,
-                                    new NightTraces(telemetry))
-                            .job();
+                            repository,
+                            transactions,
+                            dataSource,
+                            new NightStore(),
+                            leases,
+                            clock,
+                            settings,
+                            new NightTraces(telemetry));
+            Job job = nightly.job();
             MapJobRegistry registry = new MapJobRegistry();
             registry.register(job);
             TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
             operator.setJobRepository(repository);
             operator.setJobRegistry(registry);
             operator.afterPropertiesSet();
-            return new NightBatch(repository, operator, job);
+            return new NightBatch(repository, operator, job, nightly.ofWorkers());
         } catch (Exception e) {
             throw new IllegalStateException("the nights cannot be opened", e);
         }

@@ -1,5 +1,6 @@
 package dev.countersign.jobs;
 
+import dev.countersign.jobs.remote.PartitionLeftException;
 import dev.countersign.reconcile.service.FatalErrors;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -46,9 +47,7 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
                 "night ends: status={} ms={}",
                 execution.getStatus(),
                 millis(execution.getStartTime(), execution.getEndTime()));
-        MDC.remove(RUN);
-        MDC.remove(DATE);
-        MDC.remove(MODE);
+        forget();
     }
 
     /** A worker of a step has a thread of its own. */
@@ -73,6 +72,9 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
                         begun == null ? 0 : (System.nanoTime() - begun) / 1_000_000);
         step.getFailureExceptions().forEach(NightLog::tell);
         MDC.remove(STEP);
+        if (ofOneRange) {
+            forget();
+        }
         return null;
     }
 
@@ -85,8 +87,8 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
         if (root instanceof VirtualMachineError || root instanceof LinkageError) {
             Error unused = FatalErrors.escalate((Error) root);
         }
-        if (root instanceof JobInterruptedException) {
-            return; // an operator asked for it
+        if (root instanceof JobInterruptedException || root instanceof PartitionLeftException) {
+            return; // an operator asked for it, or the process ends
         }
         boolean unreachable =
                 root instanceof IOException
@@ -104,6 +106,12 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
         MDC.put(RUN, String.valueOf(parameters.getLong(ChunkTasklet.NIGHT)));
         MDC.put(DATE, parameters.getString("business_date"));
         MDC.put(MODE, parameters.getString(NightRunner.MODE));
+    }
+
+    private static void forget() {
+        MDC.remove(RUN);
+        MDC.remove(DATE);
+        MDC.remove(MODE);
     }
 
     private static long millis(@Nullable LocalDateTime from, @Nullable LocalDateTime to) {

@@ -16,6 +16,7 @@ import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.StepExecution;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * Ends what a dead process left running. Who has the lease of a mode knows that nobody runs its
@@ -25,6 +26,8 @@ final class NightRecovery {
 
     static final String DIED =
             "the process died or was cut off; one with the role jobs goes on with it, or 'job restart'";
+
+    private static final int TRIES_MAX = 5;
 
     private final Jdbi jdbi;
     private final NightStore nights;
@@ -45,8 +48,24 @@ final class NightRecovery {
         this.clock = clock;
     }
 
-    /** Ends what is left of a mode's nights; the caller has the lease of that mode. */
+    /**
+     * Ends what is left of a mode's nights; the caller has the lease of that mode. A worker that
+     * does not know it yet may say a last word about a partition meanwhile.
+     */
     void of(Mode mode) {
+        for (int tries = 1; ; tries++) {
+            try {
+                endLeft(mode);
+                return;
+            } catch (OptimisticLockingFailureException e) {
+                if (tries == TRIES_MAX) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void endLeft(Mode mode) {
         for (JobExecution execution : leftRunning(mode)) {
             Long id = execution.getJobParameters().getLong(ChunkTasklet.NIGHT);
             boolean complete = id != null && isComplete(id);

@@ -5,6 +5,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.remote.PartitionUnsentException;
 import dev.countersign.reconcile.service.DatabaseOutage;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.nio.file.FileSystemException;
@@ -30,6 +31,8 @@ final class NightRunner {
     private static final String ENDS = "its process ends; another goes on with it";
     private static final String CUT_OFF =
             "the database was away, and a process with the role jobs goes on when it is back: ";
+    private static final String UNSENT =
+            "there was no way to its workers, and a process with the role jobs tries again: ";
     private static final String ASKED_TO = "it was asked to; 'job restart' goes on with it";
 
     private final Jdbi jdbi;
@@ -95,9 +98,10 @@ final class NightRunner {
         if (stopped && leases.isEnding()) {
             return Optional.of(ENDS);
         }
-        if (isCutOff(execution)) {
+        Optional<String> cutOff = cutOff(execution);
+        if (cutOff.isPresent()) {
             requireLease(night);
-            return Optional.of(CUT_OFF + reason(execution));
+            return Optional.of(cutOff.get() + reason(execution));
         }
         NightState state = stopped ? NightState.STOPPED : NightState.FAILED;
         String reason = stopped ? ASKED_TO : reason(execution);
@@ -114,11 +118,20 @@ final class NightRunner {
         return Optional.empty();
     }
 
-    /** The database was away: nothing is wrong with the night. */
-    private static boolean isCutOff(JobExecution execution) {
+    /** The database was away, or the broker: nothing is wrong with the night. */
+    private static Optional<String> cutOff(JobExecution execution) {
         return execution.getAllFailureExceptions().stream()
                 .flatMap(failure -> Stream.iterate(failure, Objects::nonNull, Throwable::getCause))
-                .anyMatch(DatabaseOutage::isToldBy);
+                .map(NightRunner::cutOff)
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    private static @Nullable String cutOff(Throwable failure) {
+        if (failure instanceof PartitionUnsentException) {
+            return UNSENT;
+        }
+        return DatabaseOutage.isToldBy(failure) ? CUT_OFF : null;
     }
 
     private static @Nullable String reason(JobExecution execution) {

@@ -1,5 +1,6 @@
 package dev.countersign.jobs;
 
+import dev.countersign.jobs.remote.RemoteWorkers;
 import dev.countersign.jobs.report.store.ReportFolder;
 import dev.countersign.jobs.report.store.ReportStore;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
@@ -12,7 +13,7 @@ import java.time.Duration;
  * The settings of a night: how it is cut into pieces, and what the issuer decided about clearing
  * and disputes.
  *
- * @param workers ranges that are worked on at the same time
+ * @param workers ranges that a process works on at the same time
  * @param recordsPerRange clearing records that one range of cards has about
  * @param recordsPerChunk clearing records that one database transaction posts about
  * @param reports where reports are kept
@@ -20,6 +21,7 @@ import java.time.Duration;
  * @param disputes which breaks are disputed
  * @param disputeMoney what disputes move in the ledger
  * @param lease after which another process goes on with the night of one that was not heard of
+ * @param remote the processes that ranges are handed out to
  */
 public record NightSettings(
         int workers,
@@ -29,10 +31,14 @@ public record NightSettings(
         ClearingPolicy clearing,
         DisputePolicy disputes,
         DisputeMoney disputeMoney,
-        Duration lease) {
+        Duration lease,
+        RemoteWorkers remote) {
 
     /** Long enough for a pause, short enough for a night to go on within a minute. */
     public static final Duration LEASE_USUAL = Duration.ofSeconds(30);
+
+    /** Ranges that a process works on at the same time, on a machine of two cores. */
+    public static final int WORKERS_USUAL = 2;
 
     public NightSettings {
         if (workers < 1 || recordsPerRange < 1 || recordsPerChunk < 1) {
@@ -50,7 +56,8 @@ public record NightSettings(
                 ClearingPolicy.DEFAULT,
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT,
-                LEASE_USUAL);
+                LEASE_USUAL,
+                RemoteWorkers.NONE);
     }
 
     /** The same with other rules of clearing. */
@@ -63,13 +70,22 @@ public record NightSettings(
                 changed,
                 disputes,
                 disputeMoney,
-                lease);
+                lease,
+                remote);
     }
 
     /** The same with other rules of disputes. */
     public NightSettings with(DisputePolicy policy, DisputeMoney money) {
         return new NightSettings(
-                workers, recordsPerRange, recordsPerChunk, reports, clearing, policy, money, lease);
+                workers,
+                recordsPerRange,
+                recordsPerChunk,
+                reports,
+                clearing,
+                policy,
+                money,
+                lease,
+                remote);
     }
 
     /** The same with another lease. */
@@ -82,19 +98,40 @@ public record NightSettings(
                 clearing,
                 disputes,
                 disputeMoney,
+                other,
+                remote);
+    }
+
+    /** The same with ranges that are handed out. */
+    public NightSettings with(RemoteWorkers other) {
+        return new NightSettings(
+                workers,
+                recordsPerRange,
+                recordsPerChunk,
+                reports,
+                clearing,
+                disputes,
+                disputeMoney,
+                lease,
                 other);
+    }
+
+    /** Ranges that all processes together work on at the same time. */
+    int rangesAtOnce() {
+        return workers * Math.max(1, remote.processes());
     }
 
     /** For a machine of two cores. */
     public static NightSettings with(ReportStore reports) {
         return new NightSettings(
-                2,
+                WORKERS_USUAL,
                 50_000,
                 2_000,
                 reports,
                 ClearingPolicy.DEFAULT,
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT,
-                LEASE_USUAL);
+                LEASE_USUAL,
+                RemoteWorkers.NONE);
     }
 }

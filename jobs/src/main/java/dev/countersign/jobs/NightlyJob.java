@@ -17,6 +17,10 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.night.Ranges;
 import dev.countersign.jobs.rate.CheckInterchange;
+import dev.countersign.jobs.remote.LeftPartitions;
+import dev.countersign.jobs.remote.PartitionRight;
+import dev.countersign.jobs.remote.PartitionTasklet;
+import dev.countersign.jobs.remote.RemotePartitions;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.settle.Settle;
 import dev.countersign.jobs.suspense.RequeueIdentified;
@@ -25,6 +29,7 @@ import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,6 +46,7 @@ import org.springframework.batch.core.partition.Partitioner;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.scope.context.StepSynchronizationManager;
 import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.builder.PartitionStepBuilder;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
@@ -67,6 +73,7 @@ final class NightlyJob {
     private final NightSettings settings;
     private final NightLog log = new NightLog();
     private final NightTraces traces;
+    private final Map<String, Chunk> shared = new LinkedHashMap<>();
 
     NightlyJob(
             JobRepository repository,
@@ -90,9 +97,12 @@ final class NightlyJob {
     Job job() {
         Ranges settleRanges =
                 new Ranges(
-                        "night_work", "lineage_id", settings.recordsPerRange(), settings.workers());
+                        "night_work",
+                        "lineage_id",
+                        settings.recordsPerRange(),
+                        settings.rangesAtOnce());
         ClearingPolicy policy = settings.clearing();
-        Totals totals = new Totals(settings.workers());
+        Totals totals = new Totals(settings.rangesAtOnce());
         return new JobBuilder(NAME, repository)
                 .listener(traces)
                 .listener(log)
@@ -164,15 +174,47 @@ final class NightlyJob {
     /** A step whose keys are shared out among workers in ranges that do not overlap. */
     private Step partitioned(
             String name, Chunk chunk, BiFunction<Handle, Night, List<Range>> ranges) {
+        shared.put(name, chunk);
+        PartitionStepBuilder step = step(name).partitioner(name, partitioner(ranges));
+        if (settings.remote().isAny()) {
+            return step.partitionHandler(
+                            new RemotePartitions(
+                                            jdbi, repository, leases, settings.remote().sender())
+                                    .of(name))
+                    .aggregator(RemotePartitions.sums())
+                    .build();
+        }
         SimpleAsyncTaskExecutor workers = new SimpleAsyncTaskExecutor(name + "-");
         workers.setVirtualThreads(true);
         workers.setConcurrencyLimit(settings.workers());
-        return step(name)
-                .partitioner(name, partitioner(ranges))
-                .step(step(name, chunk))
+        return step.step(step(name, chunk))
                 .gridSize(settings.workers())
                 .taskExecutor(workers)
                 .build();
+    }
+
+    /** The steps whose ranges are shared out, as a worker does one range of them, by their name. */
+    Map<String, Step> ofWorkers() {
+        JobRepository untold = LeftPartitions.untold(repository);
+        Map<String, Step> steps = new HashMap<>();
+        shared.forEach(
+                (name, chunk) ->
+                        steps.put(
+                                name,
+                                new StepBuilder(name, untold)
+                                        .listener(traces)
+                                        .listener(log)
+                                        .tasklet(
+                                                new PartitionTasklet(
+                                                        new ChunkTasklet(
+                                                                jdbi,
+                                                                nights,
+                                                                new PartitionRight(),
+                                                                chunk),
+                                                        leases),
+                                                transactions)
+                                        .build()));
+        return steps;
     }
 
     /**

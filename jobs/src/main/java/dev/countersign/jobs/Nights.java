@@ -7,6 +7,7 @@ import dev.countersign.jobs.night.NightOrder;
 import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
+import dev.countersign.jobs.remote.PartitionWorker;
 import dev.countersign.jobs.report.ReportCopy;
 import dev.countersign.jobs.report.ReportQueries;
 import dev.countersign.jobs.report.ReportRefusedException;
@@ -293,6 +294,21 @@ public final class Nights {
             throw notRunning(board.load(id));
         }
         return board.report(board.load(id));
+    }
+
+    /**
+     * A worker on what other processes, or this one, hand out of their nights.
+     *
+     * @param name of this process, for people
+     */
+    public PartitionWorker worker(String name) {
+        NightBatch batch = engine().batch();
+        return new PartitionWorker(jdbi, batch.repository(), batch.ofWorkers(), name);
+    }
+
+    /** The same under the name that leases have. */
+    public PartitionWorker worker() {
+        return worker(thisProcess());
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.remote.RemoteWorkers;
 import dev.countersign.jobs.report.ReportCopy;
 import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.jobs.report.store.ReportStores;
@@ -85,7 +86,8 @@ class ReportBucketIT {
                 ClearingPolicy.DEFAULT,
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT,
-                NightSettings.LEASE_USUAL);
+                NightSettings.LEASE_USUAL,
+                RemoteWorkers.NONE);
     }
 
     /** Reads from another machine, which has nothing of the one that wrote. */

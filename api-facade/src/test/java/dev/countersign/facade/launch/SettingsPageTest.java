@@ -34,7 +34,8 @@ class SettingsPageTest {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
 
     private static final Pattern NAMED =
-            Pattern.compile("(?<![\\w./])(countersign(?:\\.[a-z0-9-]+){2,})(?<!\\.yaml)\\b");
+            Pattern.compile(
+                    "(?<![\\w./])(?!countersign[.a-z]+\\.v\\d)(countersign(?:\\.[a-z0-9-]+){2,})(?<!\\.yaml)\\b");
 
     private static final String HEAD =
             """

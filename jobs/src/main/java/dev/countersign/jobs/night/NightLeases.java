@@ -22,7 +22,7 @@ import org.jdbi.v3.core.JdbiException;
  * times are of the database's clock. It can be taken when it was given back, or when it ran out.
  * Every transaction of a night asks for it first, so that who lost it writes nothing more.
  */
-public final class NightLeases {
+public final class NightLeases implements PieceRight {
 
     /** For how long one that is held is waited for: longer than a booking or a small night. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -34,7 +34,6 @@ public final class NightLeases {
     private static final int BEATS_PER_TERM = 3;
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
-    private static final String PIECE = "countersign-night ";
 
     private final Jdbi jdbi;
     private final Duration term;
@@ -80,7 +79,7 @@ public final class NightLeases {
                     || !LOCK_NOT_AVAILABLE.equals(cause.getSQLState())) {
                 throw e;
             }
-            int unusedEnded = jdbi.withHandle(handle -> endPieces(handle, mode));
+            int unusedEnded = jdbi.withHandle(handle -> NightPieces.endLost(handle, mode));
             return Optional.empty();
         }
     }
@@ -122,30 +121,6 @@ public final class NightLeases {
                 .one();
     }
 
-    /**
-     * Ends the sessions that still are in a piece of who lost the lease: its process was stopped in
-     * the middle of it, or its machine has gone, which the server sees only after hours.
-     */
-    private static int endPieces(Handle handle, Mode mode) {
-        return handle.createQuery(
-                        """
-                        select count(*) filter (where pg_terminate_backend(pid))
-                          from pg_stat_activity
-                         where application_name like :pieces
-                           and datname = current_database()
-                           and usename = current_user
-                           and pid <> pg_backend_pid()
-                           and not exists (select
-                                             from night_lease
-                                            where mode = :mode
-                                              and held_until > clock_timestamp())
-                        """)
-                .bind("pieces", PIECE + mode.wire() + " %")
-                .bind("mode", mode.wire())
-                .mapTo(Integer.class)
-                .one();
-    }
-
     /** The process that has the lease of a mode, for people; empty where none has. */
     public static Optional<String> owner(Handle handle, Mode mode) {
         return handle.select(
@@ -156,16 +131,28 @@ public final class NightLeases {
                 .findOne();
     }
 
-    /**
-     * Says that this transaction is a piece of a night, until it is written or undone.
-     *
-     * @throws NightBusyException when this process has no lease any more
-     */
+    @Override
     public void require(Handle handle, Mode mode) {
         Lease lease = held.get(mode);
-        if (lease == null || !lease.isHeld(handle)) {
+        if (lease == null
+                || !NightPieces.begin(
+                        handle, mode, lease.fence, NightPieces.name(mode, lease.fence))) {
             throw lost(mode);
         }
+    }
+
+    /**
+     * The number of the lease of a mode, which this process still has.
+     *
+     * @throws NightBusyException when it has none any more
+     */
+    public long fence(Mode mode) {
+        Lease lease = held.get(mode);
+        if (lease == null
+                || !jdbi.withHandle(handle -> NightPieces.isOf(handle, mode, lease.fence))) {
+            throw lost(mode);
+        }
+        return lease.fence;
     }
 
     private NightBusyException lost(Mode mode) {
@@ -179,7 +166,7 @@ public final class NightLeases {
         ending.set(true);
     }
 
-    /** True where nights of this process are left to others. */
+    @Override
     public boolean isEnding() {
         return ending.get();
     }
@@ -253,24 +240,6 @@ public final class NightLeases {
                     .bind("mode", mode.wire())
                     .bind("fence", fence)
                     .execute();
-        }
-
-        /** The lock is had before the row is read: nobody takes it until the transaction ends. */
-        private boolean isHeld(Handle handle) {
-            handle.execute(
-                    "select set_config('application_name', ?, true),"
-                            + " pg_advisory_xact_lock_shared(?, ?)",
-                    PIECE + mode.wire() + " " + fence,
-                    NightGate.LOCK,
-                    NightGate.key(mode));
-            return handle.select(
-                            "select fence = ? and held_until > clock_timestamp()"
-                                    + " from night_lease where mode = ?",
-                            fence,
-                            mode.wire())
-                    .mapTo(Boolean.class)
-                    .findOne()
-                    .orElse(false);
         }
 
         /** Gives it back; where the database is away, it runs out. */

@@ -295,6 +295,8 @@ public final class NightStore {
                    sum(step.read_count) filter (where worker or not partitioned) as read_count,
                    sum(step.write_count) filter (where worker or not partitioned) as write_count,
                    sum(step.filter_count) filter (where worker or not partitioned) as filter_count,
+                   string_agg(distinct substring(step.exit_message from '^by ([^;]+)'), ', ')
+                     filter (where worker) as workers,
                    min(step.start_time) as started,
                    max(step.end_time) as ended,
                    min(step.step_execution_id) as first
@@ -322,6 +324,7 @@ public final class NightStore {
                                         row.getLong("read_count"),
                                         row.getLong("write_count"),
                                         row.getLong("filter_count"),
+                                        row.getString("workers"),
                                         row.getObject("started", LocalDateTime.class),
                                         row.getObject("ended", LocalDateTime.class)))
                 .list();

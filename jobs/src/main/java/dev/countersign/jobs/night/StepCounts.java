@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param read rows looked at
  * @param written rows that changed something
  * @param skipped rows that had to stay as they are
+ * @param workers processes that ranges of it were handed out to, in words; null where none was
  */
 public record StepCounts(
         String name,
@@ -17,5 +18,6 @@ public record StepCounts(
         long read,
         long written,
         long skipped,
+        @Nullable String workers,
         @Nullable LocalDateTime startedAt,
         @Nullable LocalDateTime endedAt) {}

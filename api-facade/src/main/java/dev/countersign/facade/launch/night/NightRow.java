@@ -33,7 +33,9 @@ final class NightRow {
                     .text("step_status", row -> row.step().status().toLowerCase(Locale.ROOT))
                     .number("read", row -> row.step().read())
                     .number("written", row -> row.step().written())
-                    .number("skipped", row -> row.step().skipped());
+                    .number("skipped", row -> row.step().skipped())
+                    .text("workers", row -> row.step().workers())
+                    .details("workers");
 
     /** The steps alone, of a night that is named above them. */
     static final Columns<Step> STEPS_OF_ONE =
@@ -42,7 +44,9 @@ final class NightRow {
                     .text("status", row -> row.step().status().toLowerCase(Locale.ROOT))
                     .number("read", row -> row.step().read())
                     .number("written", row -> row.step().written())
-                    .number("skipped", row -> row.step().skipped());
+                    .number("skipped", row -> row.step().skipped())
+                    .text("workers", row -> row.step().workers())
+                    .details("workers");
 
     private NightRow() {}
 

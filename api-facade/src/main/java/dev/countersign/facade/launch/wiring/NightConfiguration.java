@@ -7,6 +7,7 @@ import dev.countersign.facade.launch.night.DisputeProperties;
 import dev.countersign.facade.launch.report.ReportProperties;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.remote.RemoteWorkers;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.service.Database;
@@ -14,6 +15,7 @@ import dev.countersign.reconcile.service.operations.WaitingWork;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -44,12 +46,16 @@ public class NightConfiguration {
             DisputeProperties disputes,
             NightProperties properties,
             ReportProperties reports,
+            ObjectProvider<RemoteWorkers> remote,
             OpenTelemetry telemetry) {
         return Nights.open(
                 dataSource,
                 clock,
                 disputes.in(
-                        NightSettings.with(reports.open()).with(clearing).with(properties.lease())),
+                        NightSettings.with(reports.open())
+                                .with(clearing)
+                                .with(properties.lease())
+                                .with(remote.getIfAvailable(() -> RemoteWorkers.NONE))),
                 telemetry);
     }
 

@@ -16,19 +16,28 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     value switches the clock off
  * @param lease time, 3 s to 5 min, after which another process goes on with the night of one that
  *     was not heard of; nights that nobody runs are looked for six times as often
+ * @param remoteWorkers number, 0 to 64, of processes with the role jobs among which whoever runs a
+ *     night shares its ranges out, over Kafka; with 0, it works on all of them itself
  */
 @ConfigurationProperties(prefix = "countersign.night", ignoreUnknownFields = false)
 public record NightProperties(
         @DefaultValue("02:00") LocalTime at,
         @DefaultValue({"live", "sandbox"}) List<Mode> modes,
-        @DefaultValue("30s") Duration lease) {
+        @DefaultValue("30s") Duration lease,
+        @DefaultValue("0") int remoteWorkers) {
 
     private static final Duration LEASE_MIN = Duration.ofSeconds(3);
     private static final Duration LEASE_MAX = Duration.ofMinutes(5);
 
+    private static final int REMOTE_WORKERS_MAX = 64;
+
     public NightProperties {
         if (lease.compareTo(LEASE_MIN) < 0 || lease.compareTo(LEASE_MAX) > 0) {
             throw new IllegalArgumentException("countersign.night.lease has to be 3s to 5m");
+        }
+        if (remoteWorkers < 0 || remoteWorkers > REMOTE_WORKERS_MAX) {
+            throw new IllegalArgumentException(
+                    "countersign.night.remote-workers has to be 0 to " + REMOTE_WORKERS_MAX);
         }
         modes = List.copyOf(modes);
     }

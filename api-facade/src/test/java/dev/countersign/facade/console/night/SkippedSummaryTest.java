@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class SkippedSummaryTest {
 
     private static StepCounts step(String name, long written, long skipped) {
-        return new StepCounts(name, "COMPLETED", written + skipped, written, skipped, null, null);
+        return new StepCounts(
+                name, "COMPLETED", written + skipped, written, skipped, null, null, null);
     }
 
     @Test

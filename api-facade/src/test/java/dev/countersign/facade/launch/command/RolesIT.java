@@ -11,7 +11,10 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
+import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.testkit.Patience;
 import io.micrometer.core.instrument.Counter;
@@ -72,6 +75,28 @@ class RolesIT {
         }
     }
 
+    /** It is a worker of its own, too. */
+    @Test
+    void aProcessOfTheNightsHandsItsRangesOut() throws Exception {
+        ApiCaller sandbox = PRODUCT.caller(Mode.SANDBOX);
+        String purchase = "{\"card_id\":\"" + sandbox.card("virtual") + "\",\"amount\":500}";
+        assertThat(sandbox.post("/test_helpers/authorizations", purchase).text("/status"))
+                .isEqualTo("authorized");
+        try (var jobs = beside(Role.JOBS, "--countersign.night.remote-workers=1")) {
+            Nights nights = jobs.getBean(Nights.class);
+
+            NightReport report = nights.runSandbox(nights.board().today(Mode.SANDBOX));
+
+            assertThat(report.night().state()).isEqualTo(NightState.COMPLETED);
+            assertThat(report.steps())
+                    .filteredOn(step -> step.name().equals("totals"))
+                    .extracting(StepCounts::workers)
+                    .singleElement()
+                    .asString()
+                    .startsWith("process ");
+        }
+    }
+
     /** A process that lost its keys makes no others: nobody could read what it writes. */
     @Test
     void aProcessWithoutTheKeysOfTheDatabaseIsRefusedAndMakesNone(@TempDir Path directory) {
@@ -106,7 +131,9 @@ class RolesIT {
                 .sum();
     }
 
-    private static ConfigurableApplicationContext beside(Role role) {
-        return ProductForTests.start(EnumSet.of(role), "beside", PRODUCT.settings());
+    private static ConfigurableApplicationContext beside(Role role, String... more) {
+        List<String> settings = new ArrayList<>(PRODUCT.settings());
+        settings.addAll(List.of(more));
+        return ProductForTests.start(EnumSet.of(role), "beside", settings);
     }
 }

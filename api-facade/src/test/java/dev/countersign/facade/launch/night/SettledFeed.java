@@ -13,6 +13,7 @@ import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightState;
+import dev.countersign.jobs.remote.RemoteWorkers;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
@@ -60,6 +61,11 @@ final class SettledFeed implements AutoCloseable {
     private Instant now = Instant.EPOCH;
 
     SettledFeed(PostgresExtension postgres, Path reports) {
+        this(postgres, reports, RemoteWorkers.NONE);
+    }
+
+    /** The same whose nights hand their ranges out. */
+    SettledFeed(PostgresExtension postgres, Path reports, RemoteWorkers remote) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(postgres.url());
         config.setMaximumPoolSize(8);
@@ -81,7 +87,22 @@ final class SettledFeed implements AutoCloseable {
                                 new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         clock,
                         1_000);
-        nights = Nights.open(sessions, clock, new NightSettings(2, 40, 15, reports));
+        nights = Nights.open(sessions, clock, small(reports).with(remote));
+    }
+
+    /** Many ranges of a few records. */
+    static NightSettings small(Path reports) {
+        return new NightSettings(2, 40, 15, reports);
+    }
+
+    /** The nights of the book, at the time of the last that was settled. */
+    Nights nights() {
+        return nights;
+    }
+
+    /** Two hours after the end of a date. */
+    static Instant after(LocalDate date) {
+        return date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().plus(Duration.ofHours(2));
     }
 
     /** Reads messages in this order, each card's on the partition of its key. */
@@ -121,8 +142,17 @@ final class SettledFeed implements AutoCloseable {
 
     /** Runs the night of a date, two hours after its end. */
     void settle(LocalDate date) {
-        now = date.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().plus(Duration.ofHours(2));
-        NightReport report = nights.run(Mode.SANDBOX, date);
+        now = after(date);
+        assertComplete(date, nights.run(Mode.SANDBOX, date));
+    }
+
+    /** Runs the night of a date with all dates before it. */
+    void settleUpTo(LocalDate date) {
+        now = after(date);
+        assertComplete(date, nights.runSandbox(date));
+    }
+
+    private static void assertComplete(LocalDate date, NightReport report) {
         assertThat(report.night().state())
                 .as(date + ": " + report.night().failure())
                 .isEqualTo(NightState.COMPLETED);

@@ -258,7 +258,7 @@ class SimulatedNightsIT {
             "select (to_jsonb(%1$s) - '{feed_partition,feed_offset}'::text[])::text from %1$s";
 
     /** All that the nights wrote, but for where in the feed it came from. */
-    private static final List<String> EXPORT =
+    static final List<String> EXPORT =
             Stream.of(
                             "transaction",
                             "spend",

@@ -42,7 +42,8 @@ class NightScheduleIT {
                         new NightProperties(
                                 LocalTime.of(2, 0),
                                 List.of(Mode.values()),
-                                NightSettings.LEASE_USUAL),
+                                NightSettings.LEASE_USUAL,
+                                0),
                         Outages.UNTOLD);
         for (Mode mode : Mode.values()) {
             var unused = nights.run(mode, LocalDate.parse("2026-12-01"));

@@ -1,0 +1,42 @@
+package dev.countersign.jobs.remote;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.springframework.batch.core.step.StepExecution;
+
+/** A partition that failed, with the reason in one line, which its worker keeps in the database. */
+public final class PartitionFailedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final Pattern REASON =
+            Pattern.compile(Pattern.quote(PartitionFailedException.class.getName()) + ": (.*)");
+
+    private PartitionFailedException(String reason) {
+        super(reason);
+    }
+
+    private PartitionFailedException(String reason, Throwable cause) {
+        super(reason, cause);
+    }
+
+    /** The failure of a piece, for the worker to keep. */
+    static PartitionFailedException of(RuntimeException failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String reason = root.getMessage() == null ? root.toString() : root.getMessage();
+        return new PartitionFailedException(reason.lines().findFirst().orElse(reason), failure);
+    }
+
+    /** The same failure, as the worker kept it. */
+    static PartitionFailedException told(StepExecution partition) {
+        String description = partition.getExitStatus().getExitDescription();
+        Matcher reason = REASON.matcher(description);
+        return new PartitionFailedException(
+                reason.find()
+                        ? reason.group(1)
+                        : "partition " + partition.getStepName() + " failed: " + description);
+    }
+}

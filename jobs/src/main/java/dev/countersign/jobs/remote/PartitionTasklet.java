@@ -1,0 +1,36 @@
+package dev.countersign.jobs.remote;
+
+import dev.countersign.jobs.night.NightLeases;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.scope.context.ChunkContext;
+import org.springframework.batch.core.step.StepContribution;
+import org.springframework.batch.core.step.tasklet.Tasklet;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+
+/**
+ * Does the pieces of a partition for its worker. A process that ends leaves it before the next one;
+ * a failure is kept in one line for who runs the night.
+ */
+public final class PartitionTasklet implements Tasklet {
+
+    private final Tasklet pieces;
+    private final NightLeases leases;
+
+    public PartitionTasklet(Tasklet pieces, NightLeases leases) {
+        this.pieces = pieces;
+        this.leases = leases;
+    }
+
+    @Override
+    public @Nullable RepeatStatus execute(StepContribution contribution, ChunkContext context)
+            throws Exception {
+        if (leases.isEnding()) {
+            throw new PartitionLeftException("this process ends");
+        }
+        try {
+            return pieces.execute(contribution, context);
+        } catch (RuntimeException e) {
+            throw PartitionFailedException.of(e);
+        }
+    }
+}
