@@ -42,13 +42,19 @@ final class CardOwnerStory {
         this.ofProcesses = random.split();
     }
 
-    /** Each card is used some times, at a time. */
-    void tell(List<SimulatedCard> cards, int times, Instant at) {
+    /**
+     * Uses each card some times.
+     *
+     * @param at time of the network at which it is first used
+     * @param pauseMillis time of the clock from one use to the next
+     */
+    void tell(List<SimulatedCard> cards, int times, Instant at, long pauseMillis) {
         try (var producer =
                 new KafkaProducer<>(
                         product.client(), new ByteArraySerializer(), new ByteArraySerializer())) {
             for (int i = 0; i < times * cards.size(); i++) {
                 use(cards.get(i % cards.size()), at.plusSeconds(i), producer);
+                SupervisedProduct.rest(pauseMillis);
             }
         }
     }

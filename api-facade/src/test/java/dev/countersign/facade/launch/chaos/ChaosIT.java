@@ -59,7 +59,7 @@ class ChaosIT {
     private static final int CARDS = 24;
     private static final int OWNED_CARDS = 4;
     private static final int USES = 3;
-    private static final long MESSAGES = 1_200;
+    private static final long MESSAGES = 2_000;
     private static final long RATE = 100;
     private static final long UNDISTURBED_RATE = 2_000;
     private static final int CLOCKS_OFF_SECONDS = 90;
@@ -214,7 +214,8 @@ class ChaosIT {
                                         owners.tell(
                                                 owned,
                                                 USES,
-                                                begins.atTime(12, 0).toInstant(ZoneOffset.UTC)));
+                                                begins.atTime(12, 0).toInstant(ZoneOffset.UTC),
+                                                MESSAGES / rate * 1_000 / (USES * OWNED_CARDS)));
                 settle();
                 asking.join();
                 Patience.until(() -> load.sent() == MESSAGES);
