@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What came of a run, to be compared with that of another.
+ * The outcome of a run, to be compared with that of another.
  *
  * @param book rows, and their number, by table
  * @param reports files by their place

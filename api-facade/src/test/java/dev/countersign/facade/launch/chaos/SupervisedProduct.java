@@ -153,7 +153,7 @@ final class SupervisedProduct implements AutoCloseable {
         return feed;
     }
 
-    /** What a client of its broker needs. */
+    /** The settings of a client of its broker. */
     Map<String, Object> client() {
         return broker.clientSettings();
     }

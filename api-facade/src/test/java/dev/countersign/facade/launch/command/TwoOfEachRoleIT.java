@@ -32,7 +32,7 @@ class TwoOfEachRoleIT {
     private static final String HEADING = "### From nothing to two of each role";
     private static final int PROCESSES = 6;
 
-    /** What the page leaves running ends with its shell. */
+    /** Ends the processes that the page leaves running, with its shell. */
     private static final String ENDING =
             "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n%s\nalive=($(jobs -rp))\necho ALIVE ${#alive[@]}\n";
 
