@@ -165,13 +165,14 @@ public class IngestConfiguration {
     @Bean
     KafkaMessageListenerContainer<byte[], byte[]> deadLetters(
             KafkaProperties kafka,
+            IngestProperties properties,
             Database database,
             InstantSource clock,
             ObjectProvider<Outages> outages) {
         return new DeadLetters(
                         new QuarantineQueue(database, database, clock),
                         outages.getIfAvailable(() -> Outages.UNTOLD))
-                .listening(kafka.buildConsumerProperties());
+                .listening(kafka.buildConsumerProperties(), properties.sessionTimeout());
     }
 
     @Bean

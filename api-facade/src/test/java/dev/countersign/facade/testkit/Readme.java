@@ -3,53 +3,67 @@ package dev.countersign.facade.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The README, by its sections, and a shell in which its blocks are run as they are written. */
+/**
+ * The README and other pages, by their sections, and a shell in which its blocks are run as they
+ * are written.
+ */
 public final class Readme {
 
     private static final Path FILE = Path.of("..", "README.md");
     private static final Path MODULE = Path.of("").toAbsolutePath();
     private static final String HOME = "COUNTERSIGN_HOME";
-    private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)\n *```", Pattern.DOTALL);
+    private static final Pattern HEADING = Pattern.compile("\n###? ");
 
     private Readme() {}
 
     /** The text of a section. */
     public static String section(String title) {
-        String text = read();
-        int begin = text.indexOf("\n## " + title + "\n");
-        assertThat(begin).as("the README has the section %s", title).isPositive();
-        int end = text.indexOf("\n## ", begin + 1);
-        return text.substring(begin, end < 0 ? text.length() : end);
+        return section(FILE, "## " + title);
+    }
+
+    private static String section(Path page, String heading) {
+        String text = Pages.read(page);
+        int begin = text.indexOf("\n" + heading + "\n");
+        assertThat(begin).as("%s has the section %s", page, heading).isPositive();
+        Matcher next = HEADING.matcher(text);
+        return text.substring(
+                begin, next.find(begin + 1 + heading.length()) ? next.start() : text.length());
     }
 
     /** The commands of a section, but for those that build, which Maven does before a test. */
     public static String commands(String title) {
-        return commandLines(title)
+        return commands(FILE, "## " + title);
+    }
+
+    /**
+     * The same of another page.
+     *
+     * @param heading of the section, as it is written
+     */
+    public static String commands(Path page, String heading) {
+        return commandLines(section(page, heading))
                 .filter(Predicate.not(line -> line.startsWith("mvn ")))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private static Stream<String> commandLines(String title) {
-        return BLOCK.matcher(section(title)).results().flatMap(block -> block.group(1).lines());
-    }
-
-    private static String read() {
-        try {
-            return Files.readString(FILE);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Those of a step of a list are indented. */
+    private static Stream<String> commandLines(String section) {
+        return BLOCK.matcher(section)
+                .results()
+                .flatMap(block -> block.group(1).stripIndent().lines());
     }
 
     /**
@@ -61,13 +75,21 @@ public final class Readme {
      */
     public static String run(String commands, Path clone, @Nullable Path data)
             throws IOException, InterruptedException {
+        return run(commands, clone, data == null ? Map.of() : Map.of(HOME, data.toString()));
+    }
+
+    /**
+     * The same.
+     *
+     * @param environment what is set in the shell before
+     */
+    public static String run(String commands, Path clone, Map<String, String> environment)
+            throws IOException, InterruptedException {
         Files.createSymbolicLink(clone.resolve(MODULE.getFileName()), MODULE);
         ProcessBuilder shell = new ProcessBuilder("bash", "-eu", "-c", commands);
         shell.directory(clone.toFile()).redirectErrorStream(true);
         shell.environment().remove(HOME);
-        if (data != null) {
-            shell.environment().put(HOME, data.toString());
-        }
+        shell.environment().putAll(environment);
         Process process = shell.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
@@ -82,7 +104,7 @@ public final class Readme {
      */
     public static List<String> secondInstance(Path user) throws IOException, InterruptedException {
         String line =
-                commandLines("Quickstart")
+                commandLines(section("Quickstart"))
                         .filter(each -> each.startsWith(HOME + "="))
                         .collect(Collectors.joining());
         ProcessBuilder shell =

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -46,6 +47,9 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
      */
     private static final int REQUEST_MS_MAX = 3_000;
 
+    /** One that is late does not make it leave. */
+    private static final int HEARTBEATS = 3;
+
     /** A flood of them is not logged one by one. */
     private static final int LINES_MAX = 20;
 
@@ -62,9 +66,12 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     /**
      * Creates the container that listens to the topic for it, from the start of the application to
      * its end.
+     *
+     * @param session time after which those of a process that was killed go to another, as those of
+     *     the feed do
      */
     public KafkaMessageListenerContainer<byte[], byte[]> listening(
-            Map<String, Object> kafkaConfig) {
+            Map<String, Object> kafkaConfig, Duration session) {
         Map<String, Object> config = new HashMap<>(kafkaConfig);
         config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
@@ -72,6 +79,9 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         config.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, TOPIC_LOOKED_FOR_EVERY_MS);
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_LOOK_MAX);
         config.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MS_MAX);
+        int sessionMs = Math.toIntExact(session.toMillis());
+        config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionMs);
+        config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, sessionMs / HEARTBEATS);
         ContainerProperties properties = new ContainerProperties(Topics.DEAD_LETTERS);
         properties.setGroupId(GROUP);
         properties.setMessageListener(this);

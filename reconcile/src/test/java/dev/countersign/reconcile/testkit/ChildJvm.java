@@ -77,17 +77,38 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Asks it to end, as Ctrl-C does. */
     public void interrupt() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        signal("-INT");
+    }
+
+    /** Asks it to end, as a supervisor does. */
+    public void terminate() throws IOException, InterruptedException {
+        signal("-TERM");
     }
 
     /** Stops it where it is, as a debugger or a full machine does; it keeps all that it holds. */
     public void suspend() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-STOP", Long.toString(process.pid())).start().waitFor();
+        signal("-STOP");
     }
 
     /** Lets it go on. */
     public void resume() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-CONT", Long.toString(process.pid())).start().waitFor();
+        signal("-CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor();
+    }
+
+    /**
+     * Lets none of its files grow beyond a size, as a full disk does: each write fails that would.
+     *
+     * @param bytes {@code "0"} for no write at all, {@code "unlimited"} for the disk's own limit
+     */
+    public void limitFiles(String bytes) throws IOException, InterruptedException {
+        String pid = Long.toString(process.pid());
+        new ProcessBuilder("prlimit", "--pid", pid, "--fsize=" + bytes + ":unlimited")
+                .start()
+                .waitFor();
     }
 
     /** Ends it as a crash would: no hook runs, nothing is flushed. */
