@@ -29,7 +29,7 @@ public final class PartitionRight implements PieceRight {
         if (!NightPieces.begin(
                 handle, mode, fence, NightPieces.name(mode, fence, partition.getId()))) {
             throw new NightBusyException(
-                    "The lease %d of mode %s is no more, and nothing is done any more that was handed out under it."
+                    "The lease %s of mode %s is no more, and nothing is done any more that was handed out under it."
                             .formatted(fence, mode.wire()));
         }
         PartitionStore.requireAlone(handle, partition);
