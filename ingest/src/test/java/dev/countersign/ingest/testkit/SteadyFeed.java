@@ -90,8 +90,7 @@ public final class SteadyFeed implements AutoCloseable {
     }
 
     /** Sends no more, and returns when the broker has taken what was sent. */
-    @Override
-    public void close() {
+    public void end() {
         ends = true;
         try {
             thread.join();
@@ -99,5 +98,10 @@ public final class SteadyFeed implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         producer.close();
+    }
+
+    @Override
+    public void close() {
+        end();
     }
 }

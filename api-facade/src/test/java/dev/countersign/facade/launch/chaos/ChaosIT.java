@@ -49,8 +49,8 @@ import tools.jackson.databind.json.JsonMapper;
  * of its own, and while one round is decided, the nights of the one before are run. Cardholders buy
  * when the change before it was answered, and change when the purchase before it was decided.
  *
- * <p>It disturbs for three quarters of a minute; longer with {@code -Dtest.chaos.minutes=60}, and as
- * before with {@code -Dtest.seed=...}.
+ * <p>It disturbs for three quarters of a minute; longer with {@code -Dtest.chaos.minutes=60}, and
+ * as before with {@code -Dtest.seed=...}.
  */
 class ChaosIT {
 
@@ -219,7 +219,7 @@ class ChaosIT {
                 settle();
                 asking.join();
                 Patience.until(() -> load.sent() == MESSAGES);
-                load.close();
+                load.end();
                 assertThat(load.refused()).isZero();
             }
             done++;

@@ -243,7 +243,7 @@ class RemoteNightIT {
                 byNumber.put("process " + process.await("PROCESS"), process);
             }
             awaitMembers();
-            beginning.close();
+            beginning.lift();
             awaitWhileAlive(() -> workersNow("settle").size() == RemoteNightProcess.PROCESSES);
             String owner = owner();
             String worker =
@@ -254,12 +254,13 @@ class RemoteNightIT {
             log.info("a worker is killed: {}", worker);
             byNumber.get(worker).kill();
             var unusedThird = process();
-            settling.close();
+            settling.lift();
 
             awaitWhileAlive(() -> !workersNow("totals").isEmpty());
             assertThat(owner()).isEqualTo(owner);
             log.info("the owner is killed: {}", owner);
             byNumber.get(owner).kill();
+            totalling.lift();
         }
         ChildJvm last = processes.getLast();
         String said = last.output();
@@ -326,7 +327,7 @@ class RemoteNightIT {
             Future<NightReport> stopped = owners.submit(() -> other.runSandbox(DATE));
             awaitMeanwhile(stopped, () -> begun(2));
             var unusedStop = other.stop(1);
-            settling.close();
+            settling.lift();
             assertThat(stopped.get().night().state()).isEqualTo(NightState.STOPPED);
         }
 
@@ -404,9 +405,13 @@ class RemoteNightIT {
             }
         }
 
+        void lift() throws SQLException {
+            session.close();
+        }
+
         @Override
         public void close() throws SQLException {
-            session.close();
+            lift();
         }
     }
 }
