@@ -70,7 +70,7 @@ final class CardOwnerStory {
                 caller ->
                         caller.post(
                                 "/customers",
-                                "{\"type\":\"individual\",\"external_id\":\"owner-%d\"}"
+                                "{\"type\":\"individual\",\"external_id\":\"owner-%s\"}"
                                         .formatted(number),
                                 "owner-" + number));
         answered(
@@ -79,7 +79,7 @@ final class CardOwnerStory {
                 caller ->
                         caller.put(
                                 path + "/spending-controls",
-                                "{\"single_transaction_limit\":%d}".formatted(limit)));
+                                "{\"single_transaction_limit\":%s}".formatted(limit)));
         if (frozen) {
             answered(200, "card_already_frozen", caller -> caller.post(path + "/freeze", ""));
         }
@@ -136,21 +136,34 @@ final class CardOwnerStory {
                                     new ProducerRecord<>(
                                             Topics.FEED,
                                             bytes(card.id().toString()),
-                                            bytes(
-                                                    PURCHASE.formatted(
-                                                            UUID.nameUUIDFromBytes(
-                                                                    bytes(reference)),
-                                                            at,
-                                                            card.id(),
-                                                            reference,
-                                                            AMOUNT,
-                                                            AMOUNT))))
+                                            purchase(card, at, reference)))
                             .get();
         } catch (Exception e) {
             throw new IllegalStateException("the broker did not take " + reference, e);
         }
         Patience.until(() -> !decisions(reference).isEmpty());
         return decisions(reference).getFirst();
+    }
+
+    private static byte[] purchase(SimulatedCard card, Instant at, String reference) {
+        return bytes(
+                """
+                {"schema_version":1,"message_id":"%1$s","kind":"authorization_request","network":"visa",
+                 "source":{"system":"gw1"},"transmitted_at":"%2$s","card_id":"%3$s","expiry":"2032-12",
+                 "refs":{"network_txn_id":"%4$s","stan":"000123","acquirer_id":"400001"},
+                 "processing_code":"000000","pos_entry_mode":"051","direction":"debit",
+                 "amount":{"value":%5$s,"currency":"EUR"},
+                 "merchant_amount":{"value":%5$s,"currency":"EUR"},
+                 "merchant":{"id":"M1","terminal_id":"T1","name":"TRATTORIA","mcc":"5812",
+                             "city":"ROMA","country":"IT"},
+                 "flags":{},"cvm":{"pin":"match","cryptogram":"valid"}}
+                """
+                        .formatted(
+                                UUID.nameUUIDFromBytes(bytes(reference)),
+                                at,
+                                card.id(),
+                                reference,
+                                AMOUNT));
     }
 
     private List<String> decisions(String reference) {
@@ -181,16 +194,4 @@ final class CardOwnerStory {
     public String toString() {
         return asked + " requests, made again " + askedAgain + " times";
     }
-
-    private static final String PURCHASE =
-            """
-            {"schema_version":1,"message_id":"%s","kind":"authorization_request","network":"visa",
-             "source":{"system":"gw1"},"transmitted_at":"%s","card_id":"%s","expiry":"2032-12",
-             "refs":{"network_txn_id":"%s","stan":"000123","acquirer_id":"400001"},
-             "processing_code":"000000","pos_entry_mode":"051","direction":"debit",
-             "amount":{"value":%d,"currency":"EUR"},"merchant_amount":{"value":%d,"currency":"EUR"},
-             "merchant":{"id":"M1","terminal_id":"T1","name":"TRATTORIA","mcc":"5812",
-                         "city":"ROMA","country":"IT"},
-             "flags":{},"cvm":{"pin":"match","cryptogram":"valid"}}
-            """;
 }

@@ -258,12 +258,12 @@ class ChaosIT {
         }
 
         private boolean isComplete(LocalDate date) {
-            return product.number(COMPLETE.formatted(date)) > 0;
+            return product.number(
+                            "select count(*) from night where state = 'completed' and business_date = '%s'"
+                                    .formatted(date))
+                    > 0;
         }
     }
-
-    private static final String COMPLETE =
-            "select count(*) from night where state = 'completed' and business_date = '%s'";
 
     // ---- what must hold
 

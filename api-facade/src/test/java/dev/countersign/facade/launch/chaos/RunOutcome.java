@@ -33,13 +33,7 @@ record RunOutcome(
                 () -> product.number("select count(*) from quarantined_message") == unreadable);
         Map<String, List<String>> book = new TreeMap<>();
         for (String table : TABLES) {
-            List<String> rows =
-                    product.jdbi()
-                            .withHandle(
-                                    handle ->
-                                            handle.createQuery(ROWS.formatted(table))
-                                                    .mapTo(String.class)
-                                                    .list());
+            List<String> rows = rows(product, table);
             rows.add(rows.size() + " rows");
             book.put(table, rows);
         }
@@ -52,6 +46,20 @@ record RunOutcome(
             }
         }
         return new RunOutcome(book, reports, product.feed().answers());
+    }
+
+    /** Without places in the feed, times of the clock, and ids that begin with such a time. */
+    private static List<String> rows(SupervisedProduct product, String table) {
+        String sql =
+                """
+                select (to_jsonb(found)
+                        - '{feed_partition,feed_offset,dispute_id}'::text[]
+                        - '{decided_at,recorded_at,updated_at,closed_at,resolved_at}'::text[])::text
+                  from %s as found
+                """
+                        .formatted(table);
+        return product.jdbi()
+                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 
     /** The number of places in the feed from which a message went there; it may have gone twice. */
@@ -94,15 +102,6 @@ record RunOutcome(
     }
 
     private static final String DISPUTE_IDS = "dsp_[0-9A-Z]{26}";
-
-    /** Without places in the feed, times of the clock, and ids that begin with such a time. */
-    private static final String ROWS =
-            """
-            select (to_jsonb(found)
-                    - '{feed_partition,feed_offset,dispute_id}'::text[]
-                    - '{decided_at,recorded_at,updated_at,closed_at,resolved_at}'::text[])::text
-              from %s as found
-            """;
 
     private static final List<String> TABLES =
             List.of(

@@ -32,10 +32,6 @@ class TwoOfEachRoleIT {
     private static final String HEADING = "### From nothing to two of each role";
     private static final int PROCESSES = 6;
 
-    /** Ends the processes that the page leaves running, with its shell. */
-    private static final String ENDING =
-            "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n%s\nalive=($(jobs -rp))\necho ALIVE ${#alive[@]}\n";
-
     @TempDir Path clone;
     @TempDir Path directory;
 
@@ -71,7 +67,10 @@ class TwoOfEachRoleIT {
 
             String output =
                     Readme.run(
-                            ENDING.formatted(Readme.commands(PAGE, HEADING)), clone, environment);
+                            "trap 'kill $(jobs -p) 2>/dev/null; wait' EXIT\n%s\nalive=($(jobs -rp))\necho ALIVE ${#alive[@]}\n"
+                                    .formatted(Readme.commands(PAGE, HEADING)),
+                            clone,
+                            environment);
 
             assertThat(output).contains("\"status\": \"authorized\"", "\"amount\": 6000");
             assertThat(output).contains("Proved. ", "ALIVE " + PROCESSES);
