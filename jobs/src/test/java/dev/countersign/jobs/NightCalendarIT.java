@@ -49,7 +49,14 @@ class NightCalendarIT {
 
     @AfterEach
     void backToTheZoneOfThisMachine() {
+        beIn(zone);
+    }
+
+    /** The database's sessions take the zone of the process that opens them. */
+    private static void beIn(TimeZone zone) {
         TimeZone.setDefault(zone);
+        POSTGRES.endSessions();
+        UTC.endSessions();
     }
 
     @Test
@@ -337,16 +344,14 @@ class NightCalendarIT {
         NightRun there = settledIn(zoneId, first, POSTGRES, reports);
 
         assertThat(there.rows("show timezone")).containsExactly(zoneId);
-        TimeZone.setDefault(TimeZone.getTimeZone("UTC")); // only what was written is compared
-        POSTGRES.endSessions();
+        beIn(TimeZone.getTimeZone("UTC")); // only what was written is compared
         BookExport.assertSame(there, utc);
         assertThat(BookExport.files(reports)).isEqualTo(BookExport.files(reportsUtc));
     }
 
-    /** The database's sessions take the zone of the process that opens them. */
     private NightRun settledIn(
             String zoneId, LocalDate first, PostgresExtension postgres, Path folder) {
-        TimeZone.setDefault(TimeZone.getTimeZone(zoneId));
+        beIn(TimeZone.getTimeZone(zoneId));
         NightRun night = book(postgres, folder).at(first.plusDays(5) + "T02:00:00Z");
         CardId card = night.book.card(null, 60_000L, 200_000L);
         List<LocalDate> dates = first.datesUntil(first.plusDays(4)).toList();
@@ -377,7 +382,7 @@ class NightCalendarIT {
 
     @Test
     void refusesADateThatHasNotEndedInUtcWhereverTheServerIs() {
-        TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Kiritimati")); // fourteen hours ahead
+        beIn(TimeZone.getTimeZone("Pacific/Kiritimati")); // fourteen hours ahead
         NightRun night = book(POSTGRES, reports).at("2026-11-21T23:59:59Z");
         CardId card = night.book.card(null, null, null);
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z").decide();

@@ -35,6 +35,7 @@ class UnprocessableRecordIT {
 
     @BeforeEach
     void begin() {
+        POSTGRES.recreate();
         night = new NightRun(POSTGRES, reports);
         JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(

@@ -72,7 +72,7 @@ class StreamPlansIT {
 
         jdbi.useHandle(
                 handle -> {
-                    handle.execute("set enable_seqscan = off"); // as the stream's connections have
+                    asTheStreamAsks(handle);
                     for (int i = 0; i < ASKED; i++) {
                         questions.forEach(question -> question.ask(handle));
                     }
@@ -100,9 +100,14 @@ class StreamPlansIT {
 
         jdbi.useHandle(
                 handle -> {
-                    handle.execute("set enable_seqscan = off");
+                    asTheStreamAsks(handle);
                     lookUp(handle, questions(batch, spender, spender));
                 });
+    }
+
+    /** Makes it a session of the stream, which itself decides when a plan is kept. */
+    private static void asTheStreamAsks(Handle handle) {
+        handle.execute("set enable_seqscan = off; set plan_cache_mode = auto");
     }
 
     /**

@@ -50,7 +50,7 @@ class FeedTroubleIT {
     @BeforeEach
     void beginBook() {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
-        POSTGRES.empty();
+        POSTGRES.recreate();
         simulator =
                 new TrafficSimulator(
                         SimulatedCards.issue(POSTGRES.dataSource(), 60),

@@ -8,7 +8,7 @@ public enum Spread {
     EVEN {
         @Override
         long card(SplittableRandom random, int cards) {
-            return 1 + random.nextInt(cards);
+            return 1L + random.nextInt(cards);
         }
     },
     /** The card of rank n as often as 1/n: a few have most of it. */

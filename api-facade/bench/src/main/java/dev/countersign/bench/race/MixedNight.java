@@ -133,7 +133,7 @@ public final class MixedNight {
         double whole = (System.nanoTime() - begun) / 1e9;
         long purchases = stage.number(database, "select count(*) from transaction");
         bytes = Written.now(stage, database).since(empty, purchases).rows();
-        COUNTS.forEach((what, sql) -> counted.put(what, stage.number(database, sql)));
+        COUNTS.forEach((what, sql) -> counted.put(what, (double) stage.number(database, sql)));
         MixedTurn night = new MixedTurn(whole, NightSteps.seconds(stage.database(database)));
         stage.drop(database);
         return night;

@@ -73,7 +73,8 @@ public final class RestWrites {
     }
 
     private static String path(int client, int number) {
-        return "/cards/" + BenchBook.card(1L + client * CARDS_A_CLIENT + number % CARDS_A_CLIENT);
+        return "/cards/"
+                + BenchBook.card(1L + (long) client * CARDS_A_CLIENT + number % CARDS_A_CLIENT);
     }
 
     /** Measures it. */

@@ -52,7 +52,7 @@ public final class Report {
             """
             value: the median of the turns, of a count their sum; spread: the lowest and the highest turn;
             goal: what is to be met; later: where it should go; undecided: the spread crosses the goal or
-            is above 2, or there were fewer than %d turns."""
+            is above 2, or there were fewer than %s turns."""
                     .formatted(Figure.TURNS_MIN);
 
     private final List<Figure> figures = new ArrayList<>();

@@ -70,7 +70,7 @@ class BackupVerifyIT {
     /** An account with its keys, an entry of the trail, and seven of ten messages decided. */
     @BeforeEach
     void fillTheBook() throws Exception {
-        POSTGRES.empty();
+        POSTGRES.recreate();
         KeyProvider keys = keys(keyStore);
         Reconcile book =
                 Reconcile.open(

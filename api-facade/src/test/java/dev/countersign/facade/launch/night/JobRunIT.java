@@ -91,7 +91,7 @@ class JobRunIT {
         assertThat(output.lines().filter(line -> line.startsWith("settle ")))
                 .singleElement()
                 .asString()
-                .matches("settle +completed +[0-9]+ +[0-9]+ +[0-9]+");
+                .matches("settle +completed +[0-9]+ +[0-9]+ +[0-9]+ +-");
         issuesTheSameReportsWhereItIsKilledAndRunAgain(date);
     }
 
