@@ -132,8 +132,8 @@ public final class MixedNight {
         runNight(database, monthEnd);
         double whole = (System.nanoTime() - begun) / 1e9;
         long purchases = stage.number(database, "select count(*) from transaction");
-        bytes = Written.now(stage, database).since(empty, purchases).rows();
-        COUNTS.forEach((what, sql) -> counted.put(what, (double) stage.number(database, sql)));
+        bytes = Written.now(stage, database).since(empty, (double) purchases).rows();
+        COUNTS.forEach((what, sql) -> counted.put(what, stage.number(database, sql)));
         MixedTurn night = new MixedTurn(whole, NightSteps.seconds(stage.database(database)));
         stage.drop(database);
         return night;

@@ -21,8 +21,8 @@ final class NightStatements {
             transactions by card and day into a new table, right after; a COPY of the records with \
             their transactions, which nobody writes to a disk""";
 
-    private static final String UPDATE =
-            """
+    private static String update(String since) {
+        return """
             update transaction
                set status = 'settled',
                    held_minor = 0,
@@ -33,10 +33,12 @@ final class NightStatements {
              where transaction.card_id = clearing.card_id
                and transaction.network_txn_id = clearing.network_txn_id
                and clearing.created_at >= '%s'
-            """;
-
-    private static final String GROUP_BY =
             """
+                .formatted(since);
+    }
+
+    private static String groupBy(String since) {
+        return """
             create table bench_totals as
             select card_id, (created_at at time zone 'UTC')::date as day, currency,
                    count(*) filter (where status <> 'declined') as authorized_count,
@@ -48,10 +50,12 @@ final class NightStatements {
               from transaction
              where created_at >= '%s'
              group by 1, 2, 3
-            """;
-
-    private static final String DETAIL =
             """
+                .formatted(since);
+    }
+
+    private static String detail(String since) {
+        return """
             copy (select clearing.arn, clearing.amount_minor, clearing.currency, clearing.created_at,
                          transaction.id, transaction.account_id, transaction.customer_id,
                          transaction.card_id, transaction.status, transaction.cleared_minor,
@@ -64,7 +68,9 @@ final class NightStatements {
                    where clearing.created_at >= '%s'
                    order by clearing.id)
               to stdout (format csv)
-            """;
+            """
+                .formatted(since);
+    }
 
     private NightStatements() {}
 
@@ -81,10 +87,9 @@ final class NightStatements {
         String since = day + " 00:00:00Z";
         return jdbi.withHandle(
                 handle -> {
-                    double update = timed(() -> handle.execute(UPDATE.formatted(since)));
-                    double groupBy = timed(() -> handle.execute(GROUP_BY.formatted(since)));
-                    return new Seconds(
-                            update, groupBy, timed(() -> copy(handle, DETAIL.formatted(since))));
+                    double update = timed(() -> handle.execute(update(since)));
+                    double groupBy = timed(() -> handle.execute(groupBy(since)));
+                    return new Seconds(update, groupBy, timed(() -> copy(handle, detail(since))));
                 });
     }
 
