@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -49,21 +50,30 @@ class StreamPlansIT {
 
     private final Jdbi jdbi = JdbiSetup.over(POSTGRES.dataSource());
 
+    private CardId spender;
+    private CardId other;
+    private Feed feed;
+    private FeedBatch batch;
+
     private interface Question {
         List<?> ask(Handle handle);
     }
 
-    @Test
-    void eachQuestionIsALookUpThoughItWasFirstAskedWhereNothingWas() {
+    @BeforeEach
+    void sendsARequestOfEachOfTwoCards() {
         POSTGRES.recreate();
         SeededBook book = new SeededBook(jdbi);
-        CardId spender = book.card(100_000L, null, null);
-        CardId other = book.card(100_000L, null, null);
-        Feed feed =
+        spender = book.card(100_000L, null, null);
+        other = book.card(100_000L, null, null);
+        feed =
                 new Feed()
                         .request(spender, "1", 1_500, "2026-11-20T10:00:00Z")
                         .request(other, "2", 100, "2026-11-21T09:00:00Z");
-        FeedBatch batch = feed.batch();
+        batch = feed.batch();
+    }
+
+    @Test
+    void eachQuestionIsALookUpThoughItWasFirstAskedWhereNothingWas() {
         List<Question> questions = questions(batch, spender, other);
         JdbiSetup.over(POSTGRES.ownerSource())
                 .useHandle(handle -> handle.execute("vacuum analyze"));
@@ -84,15 +94,6 @@ class StreamPlansIT {
 
     @Test
     void eachQuestionIsALookUpThoughOneCardDidNearlyAllThatThereIs() {
-        POSTGRES.recreate();
-        SeededBook book = new SeededBook(jdbi);
-        CardId spender = book.card(100_000L, null, null);
-        CardId other = book.card(100_000L, null, null);
-        Feed feed =
-                new Feed()
-                        .request(spender, "1", 1_500, "2026-11-20T10:00:00Z")
-                        .request(other, "2", 100, "2026-11-21T09:00:00Z");
-        FeedBatch batch = feed.batch();
         post(feed, batch);
         multiply(other);
         JdbiSetup.over(POSTGRES.ownerSource())

@@ -246,7 +246,7 @@ final class BenchCommand implements Callable<Integer> {
         for (Measurement each : races) {
             try {
                 measure(course, each);
-            } catch (StageFailed e) {
+            } catch (RuntimeException e) {
                 if (course.stage().isAskedToEnd()) {
                     throw e;
                 }
