@@ -107,9 +107,19 @@ public final class PresentmentMatcher {
 
     /** The authorization of a presentment, debit or credit, among those of its card. */
     public MatchResult match(ClearingRecord record, List<Candidate> candidates) {
+        return match(record, candidates, LEVELS);
+    }
+
+    /** The authorization that the network's own keys name: nothing is guessed. */
+    public MatchResult matchByName(ClearingRecord record, List<Candidate> candidates) {
+        return match(record, candidates, LEVELS.stream().filter(PresentmentMatcher::sure).toList());
+    }
+
+    private MatchResult match(
+            ClearingRecord record, List<Candidate> candidates, List<MatchLevel> levels) {
         List<RunnerUp> lost = new ArrayList<>(0);
         boolean ambiguous = false;
-        for (MatchLevel level : LEVELS) {
+        for (MatchLevel level : levels) {
             List<Fit> fits = fits(level, record, candidates, lost);
             if (fits.isEmpty()) {
                 continue;

@@ -274,15 +274,16 @@ public final class LineageSettlement {
     }
 
     /**
-     * The transaction that an operator says a record belongs to, or the one that the rules find:
-     * also where the operator says that it belongs to none.
+     * The transaction that an operator says a record belongs to, or the one that the rules find.
+     * Where the operator says that it belongs to none, the network's own keys alone are asked: no
+     * rule guesses at what a person has looked at.
      */
     private MatchResult match(ClearingRecord record) {
         TransactionId named = matches.get(record.id());
-        Transaction target =
-                named == null || named.equals(record.transactionId())
-                        ? null
-                        : transactions.get(named);
+        if (record.transactionId().equals(named)) {
+            return matcher.matchByName(record, candidates());
+        }
+        Transaction target = named == null ? null : transactions.get(named);
         return target == null
                 ? matcher.match(record, candidates())
                 : MatchResult.named(new Candidate(target, posted.to(target)));

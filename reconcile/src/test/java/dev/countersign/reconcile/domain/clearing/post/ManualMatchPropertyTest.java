@@ -32,6 +32,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -96,6 +97,22 @@ class ManualMatchPropertyTest {
                 assertThat(balance(card, LedgerAccount.NETWORK_SETTLEMENT)).isEqualTo(owed);
             }
         }
+    }
+
+    @Test
+    void whatBelongsToNoneIsNotGuessedAtAgain() {
+        SettledCard card = SettledCard.of(aCard());
+        card.post(aClearing().ofLifecycle("N").withArn("AN").withAmount(4_000).at(START));
+        card.night(NIGHT);
+        ClearingOutcome alone = card.lastOutcome();
+        card.post(aRequest().ofLifecycle("T").withAmount(4_000).at(START.minusSeconds(60)));
+        card.night(NIGHT);
+        List<String> before = book(card);
+
+        match(card, alone.record(), card.card().transaction("T").id());
+        match(card, alone.record(), alone.transaction());
+
+        assertThat(book(card)).isEqualTo(before);
     }
 
     @AfterAll
