@@ -96,6 +96,14 @@ final class BenchCommand implements Callable<Integer> {
     private boolean quick;
 
     @Option(
+            names = "--turns",
+            paramLabel = "N",
+            description =
+                    "How often contestants take turns; by default five times, below which nothing is "
+                            + "decided.")
+    private @Nullable Integer turns;
+
+    @Option(
             names = "--cards",
             paramLabel = "N",
             description = "Cards of the books of real use; by default a million.")
@@ -133,6 +141,7 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Set<Measurement> wanted = wanted();
+        requireAtLeast("--turns", turns, 1);
         requireAtLeast("--cards", cards, CARDS_MIN);
         requireAtLeast("--rows", rows, ROWS_MIN);
         requireDirectory("--directory", directory);
@@ -156,7 +165,8 @@ final class BenchCommand implements Callable<Integer> {
             List<String> machine = Machine.description(directory);
             err().println("Starting PostgreSQL and Kafka ...");
             stage.start();
-            Scale scale = (tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL).with(cards, rows);
+            Scale scale =
+                    (tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL).with(turns, cards, rows);
             Report report = new Report();
             report.settings("JVM", jars.jvmSettings());
             FeedTopic feed = new FeedTopic(stage.brokers());

@@ -120,6 +120,7 @@ class BenchIT {
                     totals micro | The microbenchmarks run alone
                     --format xml | 'xml' is none of table, json, csv
                     --cards 10   | --cards: at least 1000 are needed
+                    --turns 0    | --turns: at least 1 are needed
                     --html /     | --html: / is a directory
                     --html /proc/page | --html: /proc/page cannot be written
                     """)

@@ -60,7 +60,7 @@ public final class BookDecisions {
                         .enter("Zipf", () -> turn(plain, cards, Spread.ZIPF))
                         .enter("a fifth on one card", () -> turn(plain, cards, Spread.HOT))
                         .enter("a long card", () -> turn(longCard, cards, Spread.LONG))
-                        .run(scale.pairs());
+                        .run(course.scale().turns());
         course.report()
                 .settings(
                         "a long card",
@@ -86,7 +86,7 @@ public final class BookDecisions {
                         .enter("no funding accounts", () -> turn(none, cards, Spread.EVEN))
                         .enter("one for all cards", () -> turn(one, cards, Spread.EVEN))
                         .enter("one a customer", () -> turn(each, cards, Spread.EVEN))
-                        .run(scale.pairs());
+                        .run(course.scale().turns());
         Turn.report(course, race, Decisions.UNIT);
         race.compare(
                         Goal.FUNDS_ONE_ACCOUNT_TO_NONE,

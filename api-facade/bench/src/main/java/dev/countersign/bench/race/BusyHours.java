@@ -57,7 +57,7 @@ public final class BusyHours {
 
     /** Measures it. */
     public void run() throws InterruptedException {
-        int records = course.scale().nights().records();
+        int records = course.scale().nightRecords();
         course.report().settings("requests", OpenLoop.SETTINGS);
         course.report()
                 .settings(
@@ -85,7 +85,7 @@ public final class BusyHours {
                         .enter(
                                 CHANGED,
                                 () -> turn(book, messages(BenchMessages.today()), this::change))
-                        .run(scale.latencyPairs());
+                        .run(course.scale().turns());
         stage.drop(book.database());
         rate.report(race);
         race.compare(Goal.NIGHT_P99_TO_QUIET, NIGHT, QUIET, Answers::p99)

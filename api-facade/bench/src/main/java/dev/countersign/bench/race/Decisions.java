@@ -133,7 +133,7 @@ public final class Decisions {
     /** The fastest form, where there is time for a heat; else the one that mostly is. */
     private StreamsForm best(String title, int partitions, String book, int cards)
             throws InterruptedException {
-        if (scale.pairs() == 1) {
+        if (course.scale().turns() == 1) {
             return StreamsForm.usual(partitions);
         }
         Contest<Turn> heat = new Contest<>(course, title + ", heat");
@@ -151,7 +151,7 @@ public final class Decisions {
     }
 
     private void beside(Contest<Turn> race, Goal rate, Goal cpu) throws InterruptedException {
-        Turn.report(course, race.run(scale.pairs()), UNIT);
+        Turn.report(course, race.run(course.scale().turns()), UNIT);
         race.compare(rate, PRODUCT, STREAMS, Turn::rate);
         if (CpuTime.known()) {
             race.compare(cpu, PRODUCT, STREAMS, Turn::cpu);

@@ -55,7 +55,7 @@ public final class HistoryDecisions {
                 new Contest<HistoryTurn>(course, "decisions, with a history")
                         .enter(EMPTY, () -> turn(empty))
                         .enter(old, () -> turn(history))
-                        .run(scale.pairs());
+                        .run(course.scale().turns());
         stage.autovacuum(false);
         stage.drop(history);
         stage.drop(empty);

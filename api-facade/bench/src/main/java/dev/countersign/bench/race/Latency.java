@@ -58,7 +58,7 @@ public final class Latency {
                                 course, String.format(Locale.ROOT, "latency at %d/s", scale.rate()))
                         .enter(Decisions.PRODUCT, () -> product(book))
                         .enter(PEER, this::peer)
-                        .run(scale.latencyPairs());
+                        .run(course.scale().turns());
         stage.drop(book);
         rate.report(race);
         race.contestants().forEach(contestant -> curve(race, contestant));

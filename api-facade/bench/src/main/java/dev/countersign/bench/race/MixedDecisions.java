@@ -41,7 +41,7 @@ public final class MixedDecisions {
                 new Contest<Turn>(course, "messages, 1 partition")
                         .enter(PLAIN, () -> turn(PLAIN, book))
                         .enter(MIXED, () -> turn(MIXED, book))
-                        .run(scale.pairs());
+                        .run(course.scale().turns());
         stage.drop(book);
         course.report()
                 .settings(

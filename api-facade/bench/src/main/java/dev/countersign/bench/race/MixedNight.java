@@ -59,7 +59,7 @@ public final class MixedNight {
 
     /** Measures it. */
     public void run() throws InterruptedException {
-        int records = course.scale().nights().records();
+        int records = course.scale().nightRecords();
         String book = write(records);
         Contest<MixedTurn> race =
                 new Contest<MixedTurn>(
@@ -73,7 +73,7 @@ public final class MixedNight {
                                                 monthEnd)))
                         .enter(PRODUCT, () -> night(book))
                         .enter(FLOOR, () -> statements(book))
-                        .run(course.scale().nights().pairs());
+                        .run(course.scale().turns());
         stage.drop(book);
         course.report().settings(PRODUCT, NightSteps.SETTINGS);
         course.report().settings(FLOOR, NightStatements.SETTINGS);

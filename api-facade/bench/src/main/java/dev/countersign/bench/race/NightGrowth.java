@@ -47,9 +47,9 @@ public final class NightGrowth {
     public NightGrowth(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.records = Math.max(1, course.scale().nights().records() / TIMES);
+        this.records = Math.max(1, course.scale().nightRecords() / TIMES);
         this.cards = Math.max(1, course.scale().reads().rows() / ROWS_PER_CARD);
-        this.first = LocalDate.now(ZoneOffset.UTC).minusDays(course.scale().nights().pairs() + 1L);
+        this.first = LocalDate.now(ZoneOffset.UTC).minusDays(course.scale().turns() + 1L);
     }
 
     /** Measures it. */
@@ -61,8 +61,8 @@ public final class NightGrowth {
         List<Double> ofSmall = new ArrayList<>();
         List<Double> ofLarge = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
-        for (int turn = 1; turn <= course.scale().nights().pairs(); turn++) {
-            course.tell("growth: turn " + turn + " of " + course.scale().nights().pairs());
+        for (int turn = 1; turn <= course.scale().turns(); turn++) {
+            course.tell("growth: turn " + turn + " of " + course.scale().turns());
             LocalDate date = first.plusDays(turn);
             ofSmall.add(night(small, date));
             ofLarge.add(night(large, date));

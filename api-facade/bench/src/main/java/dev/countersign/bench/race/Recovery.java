@@ -65,7 +65,7 @@ public final class Recovery {
         course.report().settings(PEER, StreamsProcess.eagerSettings(Membership.STANDING));
         StreamsProcess.rehearse(course);
         String book = course.history(course.scale().bookCards(), course.scale().historyRows());
-        if (scale.recoveryPairs() > 1) {
+        if (course.scale().turns() > 1) {
             course.tell(
                     "recovery: a turn whose time does not count, in which the requests get going");
             var unused = product(book);
@@ -74,7 +74,7 @@ public final class Recovery {
                 new Contest<Killed>(course, "kill -9 to the next decision")
                         .enter(Decisions.PRODUCT, () -> product(book))
                         .enter(PEER, this::peer)
-                        .run(scale.recoveryPairs());
+                        .run(course.scale().turns());
         stage.drop(book);
         for (String contestant : race.contestants()) {
             line(race.title(), contestant, race.median(contestant, Killed::seconds));

@@ -91,7 +91,7 @@ public final class RestWrites {
                 new Contest<Map<String, Double>>(course, "writes over the interface")
                         .enter(PRODUCT, () -> product(book))
                         .enter(JDBC, () -> jdbc(book))
-                        .run(scale.latencyPairs());
+                        .run(course.scale().turns());
         for (String kind : List.of(CREATE, FREEZE, LIMITS)) {
             for (int clients : CLIENTS) {
                 for (String contestant : race.contestants()) {
@@ -179,7 +179,7 @@ public final class RestWrites {
                                                                     measured,
                                                                     OpenedBook.CREATE);
                                                 }))
-                        .run(scale.latencyPairs());
+                        .run(course.scale().turns());
         rate.report(race);
         race.compare(Goal.WRITES_P99_TO_QUIET, creating, quiet, Answers::p99);
     }

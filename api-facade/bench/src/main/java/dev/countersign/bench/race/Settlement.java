@@ -3,7 +3,6 @@ package dev.countersign.bench.race;
 import dev.countersign.bench.course.Contest;
 import dev.countersign.bench.course.Course;
 import dev.countersign.bench.course.ProductProcess;
-import dev.countersign.bench.course.Scale;
 import dev.countersign.bench.course.Turn;
 import dev.countersign.bench.load.BenchBook;
 import dev.countersign.bench.load.BenchNight;
@@ -39,13 +38,13 @@ public final class Settlement {
 
     private final Course course;
     private final Stage stage;
-    private final Scale.Nights scale;
+    private final int records;
     private final LocalDate date = LocalDate.now(ZoneOffset.UTC).minusDays(1);
 
     public Settlement(Course course) {
         this.course = course;
         this.stage = course.stage();
-        this.scale = course.scale().nights();
+        this.records = course.scale().nightRecords();
     }
 
     /**
@@ -64,22 +63,21 @@ public final class Settlement {
      * @param besideChunks whether the settling is measured too, beside the framework's
      */
     public void run(boolean besideChunks) throws InterruptedException {
-        course.tell("night: writing " + scale.records() + " purchases and their clearing records");
+        course.tell("night: writing " + records + " purchases and their clearing records");
         String book = stage.emptyDatabase();
-        int cards = Math.max(1, scale.records() / CARDS_SHARE);
+        int cards = Math.max(1, records / CARDS_SHARE);
         Jdbi jdbi = stage.database(book);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
-        new BenchNight(jdbi, cards).write(date, scale.records());
+        new BenchNight(jdbi, cards).write(date, records);
         Contest<PlainTurn> race =
-                new Contest<PlainTurn>(
-                                course, String.format(Locale.ROOT, "night of %d", scale.records()))
+                new Contest<PlainTurn>(course, String.format(Locale.ROOT, "night of %d", records))
                         .enter(PRODUCT, () -> night(book))
                         .enter(FLOOR, () -> statements(book));
         if (besideChunks) {
             race.enter("Spring Batch, chunk 100", () -> chunks(book, 100))
                     .enter("Spring Batch, chunk 1000", () -> chunks(book, 1_000));
         }
-        race.run(scale.pairs());
+        race.run(course.scale().turns());
         stage.drop(book);
         report(race, besideChunks);
     }
@@ -108,7 +106,7 @@ public final class Settlement {
     }
 
     private Turn turn(double seconds, Taken taken) {
-        return Turn.of(scale.records(), seconds, taken, Double.NaN);
+        return Turn.of(records, seconds, taken, Double.NaN);
     }
 
     private PlainTurn statements(String book) {
@@ -153,9 +151,8 @@ public final class Settlement {
     private void requireSettled(String database) {
         long settled =
                 stage.number(database, "select count(*) from transaction where status = 'settled'");
-        if (settled != scale.records()) {
-            throw new StageFailed(
-                    "only " + settled + " of " + scale.records() + " records were settled");
+        if (settled != records) {
+            throw new StageFailed("only " + settled + " of " + records + " records were settled");
         }
     }
 
