@@ -127,7 +127,7 @@ final class NightRun {
                         || tries == DECIDE_TRIES_MAX) {
                     throw e;
                 }
-                posting.forget();
+                posting.forgetUnrecorded();
             }
         }
     }

@@ -367,7 +367,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         metrics.startedAgain();
         Optional<String> fault = search.fault(cause);
         boolean narrowed = fault.map(search::narrow).orElse(false);
-        abandon();
+        if (cause instanceof BatchRefusedException refused && refused.ofItsOwnCards()) {
+            dropUnderWay();
+            posting.forgetUnrecorded();
+        } else {
+            abandon();
+        }
         if (cause instanceof BatchRefusedException refused) {
             log.info("batch decided again: {}", refused.getMessage());
         } else if (narrowed) {
@@ -434,14 +439,19 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     /** Drops everything that is not in the database. */
     private void abandon() {
+        dropUnderWay();
+        posting.forget();
+        aheadPace.beginAnew();
+    }
+
+    /** Drops the batches under way, when the writer is through with them. */
+    private void dropUnderWay() {
         lost = true;
         ready = false;
         owned = Set.of();
         underWay.drop();
         given.close();
-        posting.forget();
         positions.forget();
-        aheadPace.beginAnew();
     }
 
     /** Looks where the owned partitions stand; false while that is not known. */

@@ -60,7 +60,21 @@ public final class Changes {
         touched.put(
                 id,
                 new Touched(earlier == null ? change.before() : earlier.before(), change.after()));
-        cards.add(change.after().holder().cardId());
+        if (countsOtherwise(change)) {
+            cards.add(change.after().holder().cardId());
+        }
+    }
+
+    /**
+     * True for a transaction that is new, or of which another amount counts against limits. What
+     * the stream has at hand of its card is not so any more.
+     */
+    public static boolean countsOtherwise(Change change) {
+        return countsOtherwise(change.before(), change.after());
+    }
+
+    private static boolean countsOtherwise(@Nullable Transaction before, Transaction now) {
+        return before == null || before.amounts().counted() != now.amounts().counted();
     }
 
     /** Says that a card shares its limits with one that changed. */
@@ -176,8 +190,7 @@ public final class Changes {
     private void markDays(Handle handle, Night night) {
         Set<Day> days = new HashSet<>();
         for (Touched row : touched.values()) {
-            Transaction before = row.before();
-            if (before == null || before.amounts().counted() != row.now().amounts().counted()) {
+            if (countsOtherwise(row.before(), row.now())) {
                 UUID card = row.now().holder().cardId().value();
                 days.add(new Day(card, LocalDate.ofInstant(row.now().createdAt(), ZoneOffset.UTC)));
                 row.now()

@@ -5,11 +5,7 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
-import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.util.List;
-import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 
@@ -34,7 +30,6 @@ final class ExactMatchSettlement {
                     "set local enable_memoize = off",
                     "set local plan_cache_mode = force_custom_plan");
 
-    private final CardChangeStore cardChanges = new CardChangeStore();
     private final ClearingPolicy policy;
 
     ExactMatchSettlement(ClearingPolicy policy) {
@@ -48,35 +43,28 @@ final class ExactMatchSettlement {
      */
     record Settled(long records, boolean all) {}
 
-    private record OfCard(CardId card, long records, long items) {}
-
-    /** Settles the plain records of a range. */
+    /**
+     * Settles the plain records of a range. No card is said to have changed: what was held has
+     * cleared, so that each has spent as much as before.
+     */
     Settled settle(Handle handle, Night night, Range range) {
         PLAN.forEach(handle::execute);
-        List<OfCard> settled =
-                handle.createQuery(SQL)
-                        .bind("night", night.id())
-                        .bind("from", range.from())
-                        .bind("to", range.to())
-                        .bind("mode", night.mode().wire())
-                        .bind("businessDate", night.businessDate())
-                        .bind("ageDays", policy.ageDaysMax())
-                        .bind("reachDays", policy.reachDays())
-                        .bind("outcome", Disposition.POSTED.wire())
-                        .bind("level", MatchLevel.LIFECYCLE.number())
-                        .bind("score", MatchLevel.LIFECYCLE.score())
-                        .map(
-                                (row, context) ->
-                                        new OfCard(
-                                                new CardId(row.getObject("card_id", UUID.class)),
-                                                row.getLong("records"),
-                                                row.getLong("items")))
-                        .list();
-        if (settled.isEmpty()) {
-            return new Settled(0, false);
-        }
-        cardChanges.insert(handle, settled.stream().map(OfCard::card).collect(Collectors.toSet()));
-        long records = settled.stream().mapToLong(OfCard::records).sum();
-        return new Settled(records, records == settled.getFirst().items());
+        return handle.createQuery(SQL)
+                .bind("night", night.id())
+                .bind("from", range.from())
+                .bind("to", range.to())
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .bind("ageDays", policy.ageDaysMax())
+                .bind("reachDays", policy.reachDays())
+                .bind("outcome", Disposition.POSTED.wire())
+                .bind("level", MatchLevel.LIFECYCLE.number())
+                .bind("score", MatchLevel.LIFECYCLE.score())
+                .map(
+                        (row, context) ->
+                                new Settled(
+                                        row.getLong("records"),
+                                        row.getLong("records") == row.getLong("items")))
+                .one();
     }
 }

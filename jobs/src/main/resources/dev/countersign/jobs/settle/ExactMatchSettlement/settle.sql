@@ -258,6 +258,5 @@ with work as materialized (
      where ctid = any(array(select work_place
                               from settled))
 )
-select card_id, count(*) as records, (select count(*) from work) as items
+select count(*) as records, (select count(*) from work) as items
   from settled
- group by card_id

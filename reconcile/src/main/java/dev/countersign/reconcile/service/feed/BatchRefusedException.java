@@ -1,8 +1,8 @@
 package dev.countersign.reconcile.service.feed;
 
 /**
- * A decided batch could not be recorded, and nothing of it was. The owner drops what it has cached,
- * looks where the feed stands and decides again.
+ * A decided batch could not be recorded, and nothing of it was. The owner drops the cards of what
+ * is not recorded, looks where the feed stands and decides again.
  */
 public final class BatchRefusedException extends RuntimeException {
 
@@ -17,6 +17,11 @@ public final class BatchRefusedException extends RuntimeException {
 
     public Why why() {
         return why;
+    }
+
+    /** True where it says nothing about the cards that other batches had. */
+    public boolean ofItsOwnCards() {
+        return why == Why.CHANGED_MEANWHILE || why == Why.FUNDS_SPENT;
     }
 
     /** The reason for which a batch was refused. */

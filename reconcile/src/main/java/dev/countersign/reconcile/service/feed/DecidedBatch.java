@@ -217,6 +217,11 @@ public final class DecidedBatch {
         return moves;
     }
 
+    /** The cards that its messages concern. */
+    Set<CardId> cards() {
+        return cards;
+    }
+
     boolean touches(CardId card) {
         return cards.contains(card);
     }

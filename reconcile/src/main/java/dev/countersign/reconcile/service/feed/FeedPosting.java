@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,9 @@ public final class FeedPosting {
      */
     private int newMessages;
 
+    /** The cards of each batch that is not known to be recorded, as the last decision had it. */
+    private List<Set<CardId>> unrecorded = List.of();
+
     public FeedPosting(
             Database database,
             FeedStores stores,
@@ -106,8 +110,8 @@ public final class FeedPosting {
     }
 
     /**
-     * Drops the cards that are cached: after a refused batch, or when partitions go. Which messages
-     * were read lately stays known: who takes one for a repetition only asks once too often.
+     * Drops the cards that are cached: when partitions go, or after trouble. Which messages were
+     * read lately stays known: who takes one for a repetition only asks once too often.
      */
     public void forget() {
         cache.clear();
@@ -115,6 +119,17 @@ public final class FeedPosting {
         knownFunds.forget();
         seen = null;
         newMessages = 0;
+        unrecorded = List.of();
+    }
+
+    /**
+     * Drops the cards of batches that were decided and not recorded, since one of them was refused
+     * for what it had read. All others are as they were.
+     */
+    public void forgetUnrecorded() {
+        unrecorded.forEach(cache::drop);
+        knownFunds.forget();
+        unrecorded = List.of();
     }
 
     /**
@@ -126,6 +141,7 @@ public final class FeedPosting {
      */
     public DecidedBatch decide(
             FeedBatch batch, List<DecidedBatch> inFlight, Runnable awaitInFlight) {
+        unrecorded = inFlight.stream().map(DecidedBatch::cards).toList();
         BatchesInFlight writing = new BatchesInFlight(inFlight, awaitInFlight);
         ChangeCursor horizon = dropChanged();
         BatchFetch fetch =
@@ -220,8 +236,10 @@ public final class FeedPosting {
     }
 
     private DecidedBatch keep(BatchFold folded) {
+        DecidedBatch decided = folded.decided();
         cache.put(folded.cards().values());
-        return folded.decided();
+        unrecorded = Stream.concat(unrecorded.stream(), Stream.of(decided.cards())).toList();
+        return decided;
     }
 
     /** The funding accounts that messages of these cards can move. */

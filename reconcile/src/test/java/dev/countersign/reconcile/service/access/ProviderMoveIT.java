@@ -125,7 +125,7 @@ class ProviderMoveIT {
 
         assertThat(catchRefusal(owner, decided))
                 .isEqualTo(BatchRefusedException.Why.CHANGED_MEANWHILE);
-        owner.forget();
+        owner.forgetUnrecorded();
         owner.post(batch);
 
         assertThat(texts("select status from physical_order")).containsExactly("cancelled");

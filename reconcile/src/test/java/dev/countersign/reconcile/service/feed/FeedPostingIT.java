@@ -19,6 +19,7 @@ import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
+import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -411,6 +412,41 @@ class FeedPostingIT {
         assertThatThrownBy(() -> owner.record(first)).isInstanceOf(BatchRefusedException.class);
         assertRefused(() -> owner.record(second), BatchRefusedException.Why.PARTITION_LOST);
         assertThat(transactions()).hasSize(1);
+    }
+
+    @Test
+    void forgetsTheCardsOfBatchesThatWereNotRecordedAndNoOthers() {
+        CardId card = book.card(null, 10_000L, null);
+        CardId other = book.card(null, null, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(other, "100", 500, "2026-11-21T10:00:00Z").batch());
+        FeedBatch first = feed.request(card, "101", 4_000, "2026-11-21T10:00:01Z").batch();
+        FeedBatch second = feed.request(card, "102", 6_000, "2026-11-21T10:00:02Z").batch();
+        DecidedBatch refused = owner.decide(first, List.of(), () -> {});
+        var unused = owner.decide(second, List.of(refused), () -> {});
+        changed(card);
+        silentlyFrozen(other);
+        assertRefused(() -> owner.record(refused), BatchRefusedException.Why.CHANGED_MEANWHILE);
+
+        owner.forgetUnrecorded();
+        List<Decision> again = new ArrayList<>(owner.post(first));
+        again.addAll(owner.post(second));
+        again.addAll(owner.post(feed.request(other, "103", 500, "2026-11-21T10:00:03Z").batch()));
+
+        assertThat(again).as("room spent once, the other at hand").allMatch(Decision::approved);
+        assertThat(spent(card)).isEqualTo(Map.of("2026-11-21", 10_000L));
+    }
+
+    private void changed(CardId card) {
+        jdbi.useHandle(handle -> new CardChangeStore().insert(handle, List.of(card)));
+    }
+
+    /** As nobody does it: who has the card at hand does not learn of it. */
+    private void silentlyFrozen(CardId card) {
+        jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update card set status = 'frozen' where id = ?", card.value()));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The cards that one owner has at hand, those leaving first that nobody asks for. */
@@ -83,8 +84,12 @@ public final class CardCache {
         if (news.everything()) {
             clear();
         } else {
-            news.cards().forEach(this::drop);
+            drop(news.cards());
         }
+    }
+
+    public void drop(Set<CardId> cards) {
+        cards.forEach(this::drop);
     }
 
     private void drop(CardId card) {
