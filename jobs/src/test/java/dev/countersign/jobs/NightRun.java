@@ -132,6 +132,12 @@ final class NightRun {
         }
     }
 
+    /** The same by an owner that has no card at hand. */
+    NightRun decideAnew() {
+        posting.forget();
+        return decide();
+    }
+
     NightReport run(String date) {
         NightReport report = nights.run(Mode.SANDBOX, LocalDate.parse(date));
         assertThat(report.night().state())
