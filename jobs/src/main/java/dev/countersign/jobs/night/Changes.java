@@ -60,26 +60,17 @@ public final class Changes {
         touched.put(
                 id,
                 new Touched(earlier == null ? change.before() : earlier.before(), change.after()));
-        if (countsOtherwise(change)) {
+        if (countsOtherwise(change.before(), change.after())) {
             cards.add(change.after().holder().cardId());
         }
     }
 
     /**
      * True for a transaction that is new, or of which another amount counts against limits. What
-     * the stream has at hand of its card is not so any more.
+     * the stream has at hand of its card, and of those that share them, is not so any more.
      */
-    public static boolean countsOtherwise(Change change) {
-        return countsOtherwise(change.before(), change.after());
-    }
-
     private static boolean countsOtherwise(@Nullable Transaction before, Transaction now) {
         return before == null || before.amounts().counted() != now.amounts().counted();
-    }
-
-    /** Says that a card shares its limits with one that changed. */
-    public void addCard(CardId card) {
-        cards.add(card);
     }
 
     /** Returns the number of transactions that were made or changed. */
@@ -116,7 +107,7 @@ public final class Changes {
         moveFunding(handle, night);
         markDays(handle, night);
         if (!cards.isEmpty()) {
-            cardChanges.insert(handle, cards);
+            cardChanges.insertLineages(handle, cards);
         }
     }
 

@@ -15,7 +15,6 @@ import dev.countersign.reconcile.domain.clearing.post.LineageSettlement;
 import dev.countersign.reconcile.domain.clearing.post.SettlementInput;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
-import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
 import dev.countersign.reconcile.store.feed.SingleMessageStore;
 import dev.countersign.reconcile.store.sql.DataFault;
 import java.util.ArrayList;
@@ -146,13 +145,10 @@ public final class Settle implements Chunk {
         Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
         Set<UUID> done = new HashSet<>();
         for (Bundle bundle : bundles) {
-            List<ClearingOutcome> outcomes = settle(rules, bundle, singles);
-            List<Change> made = outcomes.stream().flatMap(one -> one.changes().stream()).toList();
-            made.forEach(changes::add);
-            if (made.stream().anyMatch(Changes::countsOtherwise)) {
-                bundle.cards().forEach(card -> changes.addCard(card.id()));
+            for (ClearingOutcome outcome : settle(rules, bundle, singles)) {
+                outcome.changes().forEach(changes::add);
+                settled.add(new OutcomeWriter.Settled(bundle, outcome));
             }
-            outcomes.forEach(one -> settled.add(new OutcomeWriter.Settled(bundle, one)));
             bundle.singleMessages().stream()
                     .filter(single -> single.status() != TransactionStatus.AUTHORIZED)
                     .forEach(single -> done.add(single.id().value()));

@@ -69,6 +69,22 @@ public final class CardChangeStore {
                 .execute();
     }
 
+    /** Says the same of these cards and of all that share their limits. */
+    public void insertLineages(Handle handle, Collection<CardId> cards) {
+        insert(
+                handle,
+                handle.createQuery(
+                                """
+                                select distinct sibling.id
+                                  from unnest(cast(:cards as uuid[])) as changed (id)
+                                  join card on card.id = changed.id
+                                  join card sibling on sibling.lineage_id = card.lineage_id
+                                """)
+                        .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                        .map((row, context) -> new CardId(Rows.uuid(row, "id")))
+                        .list());
+    }
+
     /**
      * The point up to which the log was read: a snapshot of the database.
      *

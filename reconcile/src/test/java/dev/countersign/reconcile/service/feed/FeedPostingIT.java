@@ -374,6 +374,74 @@ class FeedPostingIT {
     }
 
     @Test
+    void sharesTheRoomOfALineageAsOneWhoReadsItsCardsEachTime() {
+        long seed = System.nanoTime();
+        SplittableRandom random = new SplittableRandom(seed);
+        List<CardId> known = lineage(30_000L);
+        List<CardId> read = lineage(30_000L);
+        List<FeedPosting> owners = List.of(posting(), posting());
+        Set<String> codes = new HashSet<>();
+
+        for (int i = 0; i < 80; i++) {
+            int which = random.nextInt(2);
+            FeedPosting owner = owners.get(random.nextInt(5) == 0 ? 1 - which : which);
+            String at = Instant.parse("2026-11-21T06:00:00Z").plusSeconds(60L * i).toString();
+            String number = Integer.toString(100 + i);
+            long amount = random.nextLong(500, 3_000);
+            CardId mine = known.get(which);
+            CardId other = read.get(which);
+            Decision first = owner.post(feed.request(mine, number, amount, at).batch()).getFirst();
+            Decision second =
+                    posting().post(feed.request(other, number, amount, at).batch()).getFirst();
+            assertThat(first.responseCode())
+                    .as("message %d, seed %d", i, seed)
+                    .isEqualTo(second.responseCode());
+            codes.add(first.responseCode());
+            if (first.approved() && random.nextInt(3) == 0) {
+                String taken = "9" + number;
+                owner.post(feed.reversal(mine, number, taken, amount, null, at).batch());
+                posting().post(feed.reversal(other, number, taken, amount, null, at).batch());
+            }
+        }
+
+        assertThat(codes).contains("00", "61");
+    }
+
+    /** A card and the one that replaced it. */
+    private List<CardId> lineage(long dailyLimit) {
+        CardId card = book.card(null, dailyLimit, null);
+        return List.of(card, book.replacementOf(card, dailyLimit));
+    }
+
+    @Test
+    void decidesACardAheadOfABatchThatSpendsFromItsLineage() {
+        List<CardId> cards = lineage(10_000L);
+        FeedPosting owner = posting();
+        for (int i = 0; i < 2; i++) {
+            String number = "10" + i;
+            owner.post(feed.request(cards.get(i), number, 500, "2026-11-21T10:00:00Z").batch());
+        }
+        List<DecidedBatch> inFlight = new ArrayList<>();
+        Runnable land =
+                () -> {
+                    inFlight.forEach(owner::record);
+                    inFlight.clear();
+                };
+        List<Boolean> approved = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            String number = "11" + i;
+            FeedBatch batch =
+                    feed.request(cards.get(i % 2), number, 4_000, "2026-11-21T10:00:01Z").batch();
+            DecidedBatch decided = owner.decide(batch, List.copyOf(inFlight), land);
+            inFlight.add(decided);
+            approved.add(decided.answers().getFirst().approved());
+        }
+        land.run();
+
+        assertThat(approved).containsExactly(true, true, false, false, false, false);
+    }
+
+    @Test
     void decidesTwoBatchesAheadOfTheOneThatIsBeingRecorded() {
         CardId card = book.card(null, 10_000L, null);
         FeedPosting owner = posting();

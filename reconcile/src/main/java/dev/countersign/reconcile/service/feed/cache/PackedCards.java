@@ -12,7 +12,6 @@ import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -44,14 +43,16 @@ final class PackedCards {
 
     /**
      * Word with the counts of exemptions and of contactless payments of a card, a quarter of it
-     * each, and the number of what else it has: 0 for most cards, which have neither a funding
-     * account nor a wallet token.
+     * each, and the number of what few cards have: 0 for all others.
      */
     private static final int EXEMPT_COUNT = 10;
 
     private static final int COUNT_MAX = Short.MAX_VALUE;
 
-    private static final int WORDS = 11;
+    /** Word with the version of the lineage of a card that replaced another or was replaced. */
+    private static final int LINEAGE_VERSION = 11;
+
+    private static final int WORDS = 12;
 
     /** Two days, and the months they are in. */
     private static final int PERIODS_MAX = PERIODS - SUMS;
@@ -66,7 +67,7 @@ final class PackedCards {
     private final UuidIndex places = new UuidIndex(WORDS);
     private final BitSet asked = new BitSet();
     private final InternPool<SharedCardFacts> common;
-    private final InternPool<Extras> extras;
+    private final InternPool<RareFacts> rare;
 
     private int hand;
 
@@ -79,7 +80,7 @@ final class PackedCards {
     PackedCards(int max, int commonMax) {
         this.max = max;
         this.common = new InternPool<>(commonMax);
-        this.extras = new InternPool<>(max + 1);
+        this.rare = new InternPool<>(max + 1);
     }
 
     int size() {
@@ -120,9 +121,8 @@ final class PackedCards {
             return false;
         }
         asked.set(place);
-        takeExtras(
-                place, history.position().facts().funding(), history.position().facts().tokens());
-        pack(history.position(), places.block(place), places.wordsAt(place));
+        takeRare(place, RareFacts.of(history));
+        pack(history, places.block(place), places.wordsAt(place));
         return true;
     }
 
@@ -134,7 +134,7 @@ final class PackedCards {
         places.clear();
         asked.clear();
         common.clear();
-        extras.clear();
+        rare.clear();
         hand = 0;
     }
 
@@ -144,10 +144,9 @@ final class PackedCards {
         CardFacts facts = history.position().facts();
         return history.atHand().isEmpty()
                 && history.early().isEmpty()
-                && history.lineageVersion() == null
                 && history.position().fundsMinor() == null
                 && fits(history.position().security())
-                && facts.lineage().equals(facts.id().value())
+                && (!history.alone() || facts.lineage().equals(facts.id().value()))
                 && history.position().usage().periods().length <= PERIODS_MAX;
     }
 
@@ -191,7 +190,7 @@ final class PackedCards {
             return;
         }
         common.letGo(commonAt(found));
-        takeExtras(found, null, CardTokens.NONE);
+        takeRare(found, RareFacts.NONE);
         int place = places.remove(card);
         int last = places.size();
         asked.set(place, asked.get(last));
@@ -203,33 +202,43 @@ final class PackedCards {
         return half(places.block(place), places.wordsAt(place) + COMMON, 1);
     }
 
-    /** The account that pays for a card, and its wallet tokens. */
-    private record Extras(@Nullable FundingId funding, CardTokens tokens) {
+    /**
+     * What few cards have.
+     *
+     * @param funding the account that pays for it
+     * @param lineage of a card that replaced another or was replaced
+     */
+    private record RareFacts(
+            @Nullable FundingId funding, CardTokens tokens, @Nullable UUID lineage) {
 
-        static final Extras NONE = new Extras(null, CardTokens.NONE);
+        static final RareFacts NONE = new RareFacts(null, CardTokens.NONE, null);
 
-        boolean are(@Nullable FundingId payer, CardTokens others) {
-            return Objects.equals(funding, payer) && tokens.equals(others);
+        static RareFacts of(CardHistory history) {
+            CardFacts facts = history.position().facts();
+            UUID lineage = history.alone() ? null : facts.lineage();
+            return facts.funding() == null
+                            && lineage == null
+                            && facts.tokens().equals(CardTokens.NONE)
+                    ? NONE
+                    : new RareFacts(facts.funding(), facts.tokens(), lineage);
         }
     }
 
-    private Extras extrasAt(long[] words, int at) {
+    private RareFacts rareAt(long[] words, int at) {
         int number = half(words, at + EXEMPT_COUNT, 1);
-        return number == 0 ? Extras.NONE : extras.get(number - 1);
+        return number == 0 ? RareFacts.NONE : rare.get(number - 1);
     }
 
-    /** Changes which account pays for a card, and in which wallets it is. */
-    private void takeExtras(int place, @Nullable FundingId funding, CardTokens tokens) {
+    private void takeRare(int place, RareFacts facts) {
         long[] words = places.block(place);
         int at = places.wordsAt(place);
-        if (extrasAt(words, at).are(funding, tokens)) {
+        if (rareAt(words, at).equals(facts)) {
             return;
         }
         int before = half(words, at + EXEMPT_COUNT, 1);
-        int now =
-                Extras.NONE.are(funding, tokens) ? 0 : extras.take(new Extras(funding, tokens)) + 1;
+        int now = facts.equals(RareFacts.NONE) ? 0 : rare.take(facts) + 1;
         if (before > 0) {
-            extras.letGo(before - 1);
+            rare.letGo(before - 1);
         }
         writeHalf(words, at + EXEMPT_COUNT, 1, now);
     }
@@ -262,7 +271,8 @@ final class PackedCards {
 
     // ---- the form
 
-    private static void pack(CardPosition position, long[] words, int at) {
+    private static void pack(CardHistory history, long[] words, int at) {
+        CardPosition position = history.position();
         UUID customer = position.facts().customerId().value();
         words[at + CUSTOMER] = customer.getMostSignificantBits();
         words[at + CUSTOMER + 1] = customer.getLeastSignificantBits();
@@ -285,6 +295,8 @@ final class PackedCards {
                 at + EXEMPT_COUNT,
                 0,
                 security.exemptCount() | security.tapCount() << Short.SIZE);
+        Long version = history.lineageVersion();
+        words[at + LINEAGE_VERSION] = version == null ? 0 : version;
     }
 
     private CardHistory unpack(CardId card, long[] words, int at) {
@@ -297,11 +309,16 @@ final class PackedCards {
             periods[i] = half(words, at + PERIODS, i);
         }
         long[] sums = Arrays.copyOfRange(words, at + SUMS, at + SUMS + periods.length);
-        Extras own = extrasAt(words, at);
+        RareFacts own = rareAt(words, at);
         int counts = half(words, at + EXEMPT_COUNT, 0);
         CardPosition position =
                 new CardPosition(
-                        shared.with(card, customer, own.funding(), own.tokens()),
+                        shared.with(
+                                card,
+                                customer,
+                                own.lineage() == null ? card.value() : own.lineage(),
+                                own.funding(),
+                                own.tokens()),
                         new CardSecurity(
                                 shared.pin(),
                                 counts & COUNT_MAX,
@@ -310,7 +327,8 @@ final class PackedCards {
                                 half(words, at + EXEMPT_MINOR, 1)),
                         SpendUsage.of(periods, sums, (usage & UP_TO_DATE) != 0),
                         null);
-        return new CardHistory(position, List.of(), List.of(), null);
+        Long version = own.lineage() == null ? null : words[at + LINEAGE_VERSION];
+        return new CardHistory(position, List.of(), List.of(), version);
     }
 
     /** Half a word each: the first in the lower half of the first word. */

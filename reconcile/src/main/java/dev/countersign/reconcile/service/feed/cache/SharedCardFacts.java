@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.time.YearMonth;
 import java.util.Currency;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,15 +50,19 @@ record SharedCardFacts(
                 position.security().pin());
     }
 
-    /** The facts of one of the cards, which stands alone. */
+    /** The facts of one of the cards. */
     CardFacts with(
-            CardId card, CustomerId customer, @Nullable FundingId funding, CardTokens tokens) {
+            CardId card,
+            CustomerId customer,
+            UUID lineage,
+            @Nullable FundingId funding,
+            CardTokens tokens) {
         return new CardFacts(
                 card,
                 accountId,
                 mode,
                 customer,
-                card.value(),
+                lineage,
                 status,
                 termination,
                 currency,
