@@ -144,7 +144,8 @@ final class BatchFetch {
         }
         if (!cold.isEmpty()) {
             for (CardHistory history : database.read(handle -> stores.histories(handle, cold))) {
-                cards.put(history.position().facts().id(), history);
+                CardHistory known = cache.withUsage(history);
+                cards.put(history.position().facts().id(), known == null ? history : known);
             }
         }
         return cards;

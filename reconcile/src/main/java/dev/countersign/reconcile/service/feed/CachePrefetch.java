@@ -90,9 +90,18 @@ final class CachePrefetch {
     private List<CardHistory> withUsage(List<CardId> cards, Instant today) {
         return database.read(
                 handle -> {
-                    List<CardHistory> histories = stores.histories(handle, cards);
+                    List<CardHistory> ready = new ArrayList<>(cards.size());
+                    List<CardHistory> unknown = new ArrayList<>();
+                    for (CardHistory history : stores.histories(handle, cards)) {
+                        CardHistory known = cache.withUsage(history);
+                        if (known == null) {
+                            unknown.add(history);
+                        } else {
+                            ready.add(known);
+                        }
+                    }
                     List<Period> periods =
-                            histories.stream()
+                            unknown.stream()
                                     .map(
                                             history ->
                                                     Period.of(
@@ -100,9 +109,8 @@ final class CachePrefetch {
                                                             today))
                                     .toList();
                     List<Spent> spent = stores.positions().spent(handle, periods);
-                    List<CardHistory> ready = new ArrayList<>(histories.size());
-                    for (int i = 0; i < histories.size(); i++) {
-                        ready.add(spent.get(i).onto(histories.get(i), periods.get(i).day()));
+                    for (int i = 0; i < periods.size(); i++) {
+                        ready.add(spent.get(i).onto(unknown.get(i), periods.get(i).day()));
                     }
                     return ready;
                 });

@@ -297,7 +297,7 @@ public final class FeedPosting {
             if (news.everything()) {
                 ahead.restart();
             } else {
-                ahead.dropped(news.cards().size());
+                ahead.dropped(news.size());
             }
             after = news.seen();
         }

@@ -88,7 +88,7 @@ public final class CardSweeps {
     private void tell(Handle handle, Sweep sweep) {
         List<CardId> cards = sweeps.next(handle, sweep, cardsPerTransaction);
         if (!cards.isEmpty()) {
-            changes.insert(handle, cards);
+            changes.insertFacts(handle, cards);
             sweeps.move(handle, sweep, cards.getLast());
         }
         if (cards.size() < cardsPerTransaction) {

@@ -83,7 +83,7 @@ public final class Cards {
                             change.apply(new Details(card.cardholderName(), card.metadata()));
                     Instant now = clock.instant();
                     cards.updateDetails(handle, id, after.cardholderName(), after.metadata(), now);
-                    changes.insert(handle, List.of(id));
+                    changes.insertFacts(handle, List.of(id));
                     return card.withDetails(after.cardholderName(), after.metadata(), now);
                 });
     }
@@ -148,7 +148,7 @@ public final class Cards {
             Handle handle, Card card, CardStatus status, @Nullable Termination termination) {
         Instant now = clock.instant();
         cards.updateStatus(handle, card.id(), status, termination, now);
-        changes.insert(handle, List.of(card.id()));
+        changes.insertFacts(handle, List.of(card.id()));
         return card.withStatus(status, now);
     }
 
@@ -177,7 +177,7 @@ public final class Cards {
                     Instant now = clock.instant();
                     rules.insert(handle, id, after, now);
                     cards.updateRules(handle, id, after.version(), now);
-                    changes.insert(handle, List.of(id));
+                    changes.insertFacts(handle, List.of(id));
                     return card.withRules(after, now);
                 });
     }
@@ -199,7 +199,7 @@ public final class Cards {
 
     /** Says that something of a card changed that decisions look at. */
     void changed(Handle handle, CardId id) {
-        changes.insert(handle, List.of(id));
+        changes.insertFacts(handle, List.of(id));
     }
 
     /** A card that nobody else changes meanwhile. */

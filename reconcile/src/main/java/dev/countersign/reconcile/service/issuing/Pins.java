@@ -191,7 +191,7 @@ public final class Pins {
     private PinState write(Handle handle, CardId id) {
         PinState state = new PinState(PinStatus.SET, PinState.TRIES);
         positions.updatePin(handle, id, state);
-        changes.insert(handle, List.of(id));
+        changes.insertFacts(handle, List.of(id));
         return state;
     }
 

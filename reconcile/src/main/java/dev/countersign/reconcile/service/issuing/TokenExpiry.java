@@ -46,7 +46,7 @@ public final class TokenExpiry {
         List<CardId> cards =
                 tokens.removeUnconfirmed(handle, now.minus(CONFIRMED_WITHIN), now, max);
         if (!cards.isEmpty()) {
-            changes.insert(handle, cards);
+            changes.insertFacts(handle, cards);
         }
         return cards.size();
     }

@@ -54,18 +54,30 @@ public final class CardChangeStore {
         this.deletingEvery = deletingEvery;
     }
 
-    /** Says that a card changed, in the transaction that changes it. */
+    /** Says that cards changed, and maybe what they spent, in the transaction that changes them. */
     public void insert(Handle handle, Collection<CardId> cards) {
+        insert(handle, cards, true);
+    }
+
+    /** Says that cards changed, which have spent as much as before. */
+    public void insertFacts(Handle handle, Collection<CardId> cards) {
+        insert(handle, cards, false);
+    }
+
+    private void insert(Handle handle, Collection<CardId> cards, boolean spending) {
         if (Math.floorMod(written.getAndIncrement(), deletingEvery) == 0) {
             deleteOld(handle);
         }
         handle.createUpdate(
                         """
-                        insert into card_change (card_id)
-                        select distinct unnest(cast(:cards as uuid[]))
-                            on conflict do nothing
+                        insert into card_change (card_id, spending)
+                        select distinct unnest(cast(:cards as uuid[])), :spending
+                            on conflict (changed_by, card_id) do update
+                           set spending = true
+                         where excluded.spending
                         """)
                 .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                .bind("spending", spending)
                 .execute();
     }
 
@@ -98,12 +110,22 @@ public final class CardChangeStore {
      *
      * @param everything true when changes are gone that were not read, or when they are more than a
      *     reader takes at once: any card may have changed
+     * @param spending the cards that may count otherwise against their limits
+     * @param facts the others, whose facts alone changed
      */
-    public record ChangeSet(boolean everything, Set<CardId> cards, ChangeCursor seen) {
+    public record ChangeSet(
+            boolean everything, Set<CardId> spending, Set<CardId> facts, ChangeCursor seen) {
 
         /** Tells whether one of these cards may have changed. */
         public boolean concernsAny(Set<CardId> some) {
-            return everything ? !some.isEmpty() : !Collections.disjoint(some, cards);
+            return everything
+                    ? !some.isEmpty()
+                    : !Collections.disjoint(some, spending) || !Collections.disjoint(some, facts);
+        }
+
+        /** Returns how many cards changed. */
+        public int size() {
+            return spending.size() + facts.size();
         }
     }
 
@@ -129,21 +151,21 @@ public final class CardChangeStore {
      */
     private static final String SINCE =
             """
-            select pg_current_snapshot()::text as snapshot, news.card_id
+            select pg_current_snapshot()::text as snapshot, news.card_id, news.spending
               from (select 1) always
               left join (
-                       (select card_id
+                       (select card_id, spending
                           from card_change
                          where changed_by >= pg_snapshot_xmax(cast(:before as pg_snapshot))
                          limit :limit)
                        union all
-                       (select card_id
+                       (select card_id, spending
                           from card_change
                          where changed_by = any(array(select pg_snapshot_xip(cast(:before as pg_snapshot))))
                          limit :limit)
                        union all
-                       (select card_id
-                          from (select changed_by, card_id
+                       (select card_id, spending
+                          from (select changed_by, card_id, spending
                                   from card_change
                                  order by changed_by, card_id
                                  limit 1) oldest
@@ -157,7 +179,8 @@ public final class CardChangeStore {
 
     /** Reads what has been committed since; one who fell far behind is told that it is too much. */
     public ChangeSet since(Handle handle, ChangeCursor before) {
-        Set<CardId> news = new HashSet<>();
+        Set<CardId> spending = new HashSet<>();
+        Set<CardId> facts = new HashSet<>();
         List<String> snapshots =
                 handle.createQuery(SINCE)
                         .bind("before", before.snapshot())
@@ -168,14 +191,17 @@ public final class CardChangeStore {
                                 (row, context) -> {
                                     UUID card = Rows.uuidOrNull(row, "card_id");
                                     if (card != null) {
-                                        news.add(new CardId(card));
+                                        (row.getBoolean("spending") ? spending : facts)
+                                                .add(new CardId(card));
                                     }
                                     return row.getString("snapshot");
                                 })
                         .list();
-        boolean everything = news.remove(new CardId(ANY_CARD)) || snapshots.size() > readMax;
-        return new ChangeSet(
-                everything, everything ? Set.of() : news, new ChangeCursor(snapshots.getFirst()));
+        facts.removeAll(spending);
+        ChangeCursor seen = new ChangeCursor(snapshots.getFirst());
+        return spending.remove(new CardId(ANY_CARD)) || snapshots.size() > readMax
+                ? new ChangeSet(true, Set.of(), Set.of(), seen)
+                : new ChangeSet(false, spending, facts, seen);
     }
 
     /** One row of the log. */

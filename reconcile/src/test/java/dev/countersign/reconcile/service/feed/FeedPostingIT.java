@@ -316,6 +316,36 @@ class FeedPostingIT {
     }
 
     @Test
+    void knowsWhatACardSpentWhenOtherFactsOfItChanged() {
+        CardId card = book.card(null, 10_000L, null);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 4_000, "2026-11-21T10:00:00Z").batch());
+        turned(card, "frozen");
+        List<Decision> answers =
+                new ArrayList<>(
+                        owner.post(
+                                feed.request(card, "101", 500, "2026-11-21T10:01:00Z").batch()));
+        turned(card, "active");
+        answers.addAll(
+                owner.post(
+                        feed.request(card, "102", 7_000, "2026-11-21T10:02:00Z")
+                                .request(card, "103", 6_000, "2026-11-21T10:03:00Z")
+                                .batch()));
+
+        assertThat(answers)
+                .extracting(Decision::declineReason)
+                .containsExactly(DeclineReason.CARD_FROZEN, DeclineReason.SPENDING_LIMIT_EXCEEDED, null);
+    }
+
+    private void turned(CardId card, String status) {
+        jdbi.useTransaction(
+                handle -> {
+                    handle.execute("update card set status = ? where id = ?", status, card.value());
+                    new CardChangeStore().insertFacts(handle, List.of(card));
+                });
+    }
+
+    @Test
     void refusesABatchWhoseCardWasFrozenAfterItWasDecided() {
         CardId card = book.card(null, null, null);
         FeedPosting owner = posting();

@@ -40,10 +40,28 @@ class CardChangeStoreIT {
         change(log, SECOND);
         CardChangeStore.ChangeSet second = since(log, first.seen());
 
-        assertThat(first.cards()).containsExactly(FIRST);
-        assertThat(second.cards()).containsExactly(SECOND);
-        assertThat(since(log, second.seen()).cards()).isEmpty();
+        assertThat(first.spending()).containsExactly(FIRST);
+        assertThat(second.spending()).containsExactly(SECOND);
+        assertThat(since(log, second.seen()).spending()).isEmpty();
         assertThat(since(log, begun).everything()).isFalse();
+    }
+
+    @Test
+    void tellsCardsThatSpentAsMuchAsBeforeFromTheOthers() {
+        CardChangeStore log = new CardChangeStore();
+        CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
+        jdbi.useTransaction(handle -> log.insertFacts(handle, List.of(FIRST, SECOND)));
+        jdbi.useTransaction(
+                handle -> {
+                    log.insert(handle, List.of(SECOND));
+                    log.insertFacts(handle, List.of(SECOND));
+                });
+
+        CardChangeStore.ChangeSet news = since(log, begun);
+
+        assertThat(news.facts()).containsExactly(FIRST);
+        assertThat(news.spending()).containsExactly(SECOND);
+        assertThat(news.concernsAny(Set.of(FIRST))).isTrue();
     }
 
     /** The cluster that was dumped had seen more transactions than the new one has. */
@@ -58,7 +76,7 @@ class CardChangeStoreIT {
         CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
         change(log, SECOND);
 
-        assertThat(since(log, begun).cards()).containsExactly(SECOND);
+        assertThat(since(log, begun).spending()).containsExactly(SECOND);
     }
 
     @Test
@@ -126,13 +144,13 @@ class CardChangeStoreIT {
         for (int i = 0; i < 5; i++) {
             change(log, new CardId(new UUID(2, i)));
         }
-        assertThat(since(log, behind).cards()).hasSize(5);
+        assertThat(since(log, behind).spending()).hasSize(5);
         change(log, FIRST);
 
         CardChangeStore.ChangeSet news = since(log, behind);
 
         assertThat(news.everything()).isTrue();
-        assertThat(news.cards()).isEmpty();
+        assertThat(news.spending()).isEmpty();
         assertThat(since(log, news.seen()).concernsAny(Set.of(FIRST))).isFalse();
     }
 
@@ -145,11 +163,11 @@ class CardChangeStoreIT {
             CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
             change(log, FIRST);
             CardChangeStore.ChangeSet first = since(log, begun);
-            assertThat(first.cards()).containsExactly(FIRST);
-            assertThat(since(log, first.seen()).cards()).isEmpty();
+            assertThat(first.spending()).containsExactly(FIRST);
+            assertThat(since(log, first.seen()).spending()).isEmpty();
 
             other.commit();
-            assertThat(since(log, first.seen()).cards()).containsExactly(SECOND);
+            assertThat(since(log, first.seen()).spending()).containsExactly(SECOND);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.countersign.reconcile.service.feed.cache;
 
+import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.authorization.SpendUsage;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
@@ -85,8 +87,25 @@ public final class CardCache {
         if (news.everything()) {
             clear();
         } else {
-            drop(news.cards());
+            drop(news.spending());
+            news.facts().forEach(this::outdate);
         }
+    }
+
+    /** The facts of a card are not so any more; what it spent is kept where that is known. */
+    private void outdate(CardId card) {
+        plain.outdate(card);
+        others.remove(card);
+    }
+
+    /**
+     * A card that was read since other facts of it changed, with what it spent, which is known;
+     * null where it is not.
+     */
+    public @Nullable CardHistory withUsage(CardHistory read) {
+        CardPosition position = read.position();
+        SpendUsage usage = read.alone() ? plain.usage(position.facts().id()) : null;
+        return usage == null ? null : read.withPosition(position.withUsage(usage));
     }
 
     public void drop(Set<CardId> cards) {

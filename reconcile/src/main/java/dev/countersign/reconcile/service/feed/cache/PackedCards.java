@@ -66,6 +66,10 @@ final class PackedCards {
     private final int max;
     private final UuidIndex places = new UuidIndex(WORDS);
     private final BitSet asked = new BitSet();
+
+    /** Places of cards of which nothing holds any more but what they spent. */
+    private final BitSet outdated = new BitSet();
+
     private final InternPool<SharedCardFacts> common;
     private final InternPool<RareFacts> rare;
 
@@ -93,12 +97,13 @@ final class PackedCards {
     }
 
     boolean holds(CardId card) {
-        return places.find(card.value()) >= 0;
+        int place = places.find(card.value());
+        return place >= 0 && !outdated.get(place);
     }
 
     @Nullable CardHistory get(CardId card) {
         int place = places.find(card.value());
-        if (place < 0) {
+        if (place < 0 || outdated.get(place)) {
             return null;
         }
         asked.set(place);
@@ -121,6 +126,7 @@ final class PackedCards {
             return false;
         }
         asked.set(place);
+        outdated.clear(place);
         takeRare(place, RareFacts.of(history));
         pack(history, places.block(place), places.wordsAt(place));
         return true;
@@ -130,9 +136,34 @@ final class PackedCards {
         remove(card.value());
     }
 
+    /**
+     * Takes a card as one of which nothing holds but what it spent. What a lineage spent may change
+     * at any time: of its cards nothing is kept.
+     */
+    void outdate(CardId card) {
+        int place = places.find(card.value());
+        if (place < 0) {
+            return;
+        }
+        if (rareAt(places.block(place), places.wordsAt(place)).lineage() == null) {
+            outdated.set(place);
+        } else {
+            remove(card);
+        }
+    }
+
+    /** What an outdated card spent; null for any other. */
+    @Nullable SpendUsage usage(CardId card) {
+        int place = places.find(card.value());
+        return place >= 0 && outdated.get(place)
+                ? unpackUsage(places.block(place), places.wordsAt(place))
+                : null;
+    }
+
     void clear() {
         places.clear();
         asked.clear();
+        outdated.clear();
         common.clear();
         rare.clear();
         hand = 0;
@@ -195,6 +226,8 @@ final class PackedCards {
         int last = places.size();
         asked.set(place, asked.get(last));
         asked.clear(last);
+        outdated.set(place, outdated.get(last));
+        outdated.clear(last);
     }
 
     /** The number of what the card at a place has in common with others. */
@@ -303,12 +336,6 @@ final class PackedCards {
         SharedCardFacts shared = common.get(half(words, at + COMMON, 1));
         CustomerId customer =
                 new CustomerId(new UUID(words[at + CUSTOMER], words[at + CUSTOMER + 1]));
-        int usage = half(words, at + COMMON, 0);
-        long[] periods = new long[usage & ~UP_TO_DATE];
-        for (int i = 0; i < periods.length; i++) {
-            periods[i] = half(words, at + PERIODS, i);
-        }
-        long[] sums = Arrays.copyOfRange(words, at + SUMS, at + SUMS + periods.length);
         RareFacts own = rareAt(words, at);
         int counts = half(words, at + EXEMPT_COUNT, 0);
         CardPosition position =
@@ -325,10 +352,20 @@ final class PackedCards {
                                 half(words, at + EXEMPT_MINOR, 0),
                                 counts >>> Short.SIZE,
                                 half(words, at + EXEMPT_MINOR, 1)),
-                        SpendUsage.of(periods, sums, (usage & UP_TO_DATE) != 0),
+                        unpackUsage(words, at),
                         null);
         Long version = own.lineage() == null ? null : words[at + LINEAGE_VERSION];
         return new CardHistory(position, List.of(), List.of(), version);
+    }
+
+    private static SpendUsage unpackUsage(long[] words, int at) {
+        int usage = half(words, at + COMMON, 0);
+        long[] periods = new long[usage & ~UP_TO_DATE];
+        for (int i = 0; i < periods.length; i++) {
+            periods[i] = half(words, at + PERIODS, i);
+        }
+        long[] sums = Arrays.copyOfRange(words, at + SUMS, at + SUMS + periods.length);
+        return SpendUsage.of(periods, sums, (usage & UP_TO_DATE) != 0);
     }
 
     /** Half a word each: the first in the lower half of the first word. */

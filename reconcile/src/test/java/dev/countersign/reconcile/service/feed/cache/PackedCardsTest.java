@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Cards between their messages: what comes out is what went in, and what was kept last. */
@@ -73,6 +74,41 @@ class PackedCardsTest {
             assertThat(packed.holds(other)).isEqualTo(model.containsKey(other));
             assertThat(text(packed.get(other))).isEqualTo(text(model.get(other)));
             assertThat(packed.size()).isEqualTo(model.size());
+        }
+    }
+
+    @Test
+    void keepOnlyWhatTheySpentWhenOtherFactsOfThemChange() {
+        PackedCards packed = new PackedCards(2 * CARDS, MANY);
+        Map<CardId, CardHistory> outdated = new HashMap<>();
+        Map<CardId, CardHistory> model = new HashMap<>();
+        for (int step = 0; step < 50_000; step++) {
+            CardId card = ids.get(random.nextInt(CARDS));
+            CardHistory before = model.remove(card);
+            switch (random.nextInt(5)) {
+                case 0 -> {
+                    packed.remove(card);
+                    outdated.remove(card);
+                }
+                case 1 -> {
+                    packed.outdate(card);
+                    if (before != null && before.alone()) {
+                        outdated.put(card, before);
+                    }
+                }
+                default -> {
+                    CardHistory history = any(card);
+                    packed.put(history);
+                    model.put(card, history);
+                    outdated.remove(card);
+                }
+            }
+            CardId other = ids.get(random.nextInt(CARDS));
+            assertThat(packed.holds(other)).isEqualTo(model.containsKey(other));
+            assertThat(text(packed.get(other))).isEqualTo(text(model.get(other)));
+            CardHistory spent = outdated.get(other);
+            assertThat(text(packed.usage(other)))
+                    .isEqualTo(text(spent == null ? null : spent.position().usage()));
         }
     }
 
@@ -277,6 +313,12 @@ class PackedCardsTest {
         return tokens;
     }
 
+    private static String text(@Nullable SpendUsage usage) {
+        return usage == null
+                ? "none"
+                : Arrays.toString(usage.periods()) + Arrays.toString(usage.sums());
+    }
+
     /** All that a card is, for comparison: usage has no equality of its own. */
     private static String text(CardHistory history) {
         if (history == null) {
@@ -287,9 +329,7 @@ class PackedCardsTest {
                 + " "
                 + position.security()
                 + " "
-                + List.of(
-                        Arrays.toString(position.usage().periods()),
-                        Arrays.toString(position.usage().sums()))
+                + text(position.usage())
                 + history.atHand()
                 + history.early()
                 + history.lineageVersion();
