@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,8 +80,14 @@ class CardsAtHandIT {
         assertThat(run.rows(CHANGED)).containsExactly(above.value().toString());
     }
 
+    /** The last has replaced the one before it. */
     private static List<CardId> cards(NightRun run) {
-        return Stream.generate(() -> run.book.card(null, 20_000L, 60_000L)).limit(CARDS).toList();
+        List<CardId> cards = new ArrayList<>();
+        while (cards.size() < CARDS - 1) {
+            cards.add(run.book.card(null, 20_000L, 60_000L));
+        }
+        cards.add(run.book.replacementOf(cards.getLast(), 20_000L));
+        return cards;
     }
 
     /** Purchases of a day, and what comes of some of them on it and on days before. */

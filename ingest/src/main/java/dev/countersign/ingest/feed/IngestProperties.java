@@ -33,7 +33,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param deadLetterRetention how long the topic of unreadable messages keeps them, masked, 1 hour
  *     to 3650 days, set when it is created
  * @param batchSizeMax most messages that are decided and recorded together, 1 to 10000
- * @param cachedCardsMax cards that each owner keeps in memory, 120 to 200 bytes each, read ahead at
+ * @param cachedCardsMax cards that each owner keeps in memory, 150 to 200 bytes each, read ahead at
  *     the start; where it is not set, as many as fit into a quarter of the heap
  * @param instanceId name of this process in the consumer group of the feed; no two processes may
  *     share one. A process that starts again under its name gets its partitions back at once

@@ -151,7 +151,9 @@ final class BatchFetch {
         return cards;
     }
 
-    /** The cards whose lineage moved since they were at hand, by whoever owns another card of it. */
+    /**
+     * The cards whose lineage moved since they were at hand, by whoever owns another card of it.
+     */
     private List<CardFacts> overtaken(Collection<CardHistory> cached) {
         List<CardHistory> linked = cached.stream().filter(history -> !history.alone()).toList();
         if (linked.isEmpty()) {

@@ -362,7 +362,10 @@ public final class CardPositionStore {
         handle.createQuery(
                         "select lineage_id, version from card_lineage where lineage_id = any(:ids)")
                 .bindArray("ids", UUID.class, lineages)
-                .map((row, context) -> new LineageSeen(Rows.uuid(row, "lineage_id"), row.getLong("version")))
+                .map(
+                        (row, context) ->
+                                new LineageSeen(
+                                        Rows.uuid(row, "lineage_id"), row.getLong("version")))
                 .forEach(seen -> versions.put(seen.lineage(), seen.version()));
         return versions;
     }

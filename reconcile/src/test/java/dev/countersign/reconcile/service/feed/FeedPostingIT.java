@@ -323,8 +323,7 @@ class FeedPostingIT {
         turned(card, "frozen");
         List<Decision> answers =
                 new ArrayList<>(
-                        owner.post(
-                                feed.request(card, "101", 500, "2026-11-21T10:01:00Z").batch()));
+                        owner.post(feed.request(card, "101", 500, "2026-11-21T10:01:00Z").batch()));
         turned(card, "active");
         answers.addAll(
                 owner.post(
@@ -334,7 +333,8 @@ class FeedPostingIT {
 
         assertThat(answers)
                 .extracting(Decision::declineReason)
-                .containsExactly(DeclineReason.CARD_FROZEN, DeclineReason.SPENDING_LIMIT_EXCEEDED, null);
+                .containsExactly(
+                        DeclineReason.CARD_FROZEN, DeclineReason.SPENDING_LIMIT_EXCEEDED, null);
     }
 
     private void turned(CardId card, String status) {

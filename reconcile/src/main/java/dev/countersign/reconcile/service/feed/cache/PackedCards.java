@@ -3,7 +3,9 @@ package dev.countersign.reconcile.service.feed.cache;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.authorization.SpendUsage;
 import dev.countersign.reconcile.domain.card.CardFacts;
+import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.card.CardSecurity;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
@@ -18,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cards between their messages, each in a few words of one long array: a quarter of what it weighs
  * as objects, and nothing that a garbage collector has to follow, so that a million of them fit
- * beside the stream. What is the same for many cards, as their rules are, is kept once. A card that
- * does not fit the form, as one for which something came early, is not taken.
+ * beside the stream. What is the same for many cards, as their controls are, is kept once; limits,
+ * which many issuers set card by card, are among the words. A card that does not fit the form, as
+ * one for which something came early, is not taken.
  *
  * <p>When it is full, the card that leaves is one that nobody asked for since the last time round;
  * when there are too many sets of rules, one of those that has a set for itself.
@@ -52,7 +55,15 @@ final class PackedCards {
     /** Word with the version of the lineage of a card that replaced another or was replaced. */
     private static final int LINEAGE_VERSION = 11;
 
-    private static final int WORDS = 12;
+    /**
+     * Words with the limits, each {@link #NO_LIMIT} where there is none, and with their version.
+     */
+    private static final int LIMITS = 12;
+
+    private static final int RULES_VERSION = 15;
+    private static final long NO_LIMIT = -1;
+
+    private static final int WORDS = 16;
 
     /** Two days, and the months they are in. */
     private static final int PERIODS_MAX = PERIODS - SUMS;
@@ -330,6 +341,19 @@ final class PackedCards {
                 security.exemptCount() | security.tapCount() << Short.SIZE);
         Long version = history.lineageVersion();
         words[at + LINEAGE_VERSION] = version == null ? 0 : version;
+        CardRules rules = position.facts().rules();
+        words[at + LIMITS] = packed(rules.limits().singleTransaction());
+        words[at + LIMITS + 1] = packed(rules.limits().daily());
+        words[at + LIMITS + 2] = packed(rules.limits().monthly());
+        words[at + RULES_VERSION] = rules.version();
+    }
+
+    private static long packed(@Nullable Long limit) {
+        return limit == null ? NO_LIMIT : limit;
+    }
+
+    private static @Nullable Long limit(long packed) {
+        return packed == NO_LIMIT ? null : packed;
     }
 
     private CardHistory unpack(CardId card, long[] words, int at) {
@@ -344,6 +368,11 @@ final class PackedCards {
                                 card,
                                 customer,
                                 own.lineage() == null ? card.value() : own.lineage(),
+                                Math.toIntExact(words[at + RULES_VERSION]),
+                                new SpendingLimits(
+                                        limit(words[at + LIMITS]),
+                                        limit(words[at + LIMITS + 1]),
+                                        limit(words[at + LIMITS + 2])),
                                 own.funding(),
                                 own.tokens()),
                         new CardSecurity(

@@ -2,10 +2,13 @@ package dev.countersign.reconcile.service.feed.cache;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
+import dev.countersign.reconcile.domain.card.AuthorizationControls;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.card.Termination;
+import dev.countersign.reconcile.domain.card.ThreeDsSettings;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The facts that a card has in common with others: all that is known of the card except its owner,
- * who pays for it, its tokens, and its activity.
+ * its limits, who pays for it, its tokens, and its activity.
  */
 record SharedCardFacts(
         AccountId accountId,
@@ -31,7 +34,8 @@ record SharedCardFacts(
         boolean customerActive,
         boolean programActive,
         boolean scaEnforced,
-        CardRules rules,
+        AuthorizationControls controls,
+        ThreeDsSettings threeDs,
         PinState pin) {
 
     static SharedCardFacts of(CardPosition position) {
@@ -46,7 +50,8 @@ record SharedCardFacts(
                 facts.customerActive(),
                 facts.programActive(),
                 facts.scaEnforced(),
-                facts.rules(),
+                facts.rules().controls(),
+                facts.rules().threeDs(),
                 position.security().pin());
     }
 
@@ -55,6 +60,8 @@ record SharedCardFacts(
             CardId card,
             CustomerId customer,
             UUID lineage,
+            int rulesVersion,
+            SpendingLimits limits,
             @Nullable FundingId funding,
             CardTokens tokens) {
         return new CardFacts(
@@ -70,7 +77,7 @@ record SharedCardFacts(
                 customerActive,
                 programActive,
                 scaEnforced,
-                rules,
+                new CardRules(rulesVersion, limits, controls, threeDs),
                 funding,
                 tokens);
     }

@@ -235,6 +235,8 @@ class PackedCardsTest {
                                 card,
                                 position.facts().customerId(),
                                 card.value(),
+                                position.facts().rules().version(),
+                                position.facts().rules().limits(),
                                 null,
                                 CardTokens.NONE);
         return new CardPosition(facts, position.security(), position.usage(), null);
@@ -293,13 +295,17 @@ class PackedCardsTest {
         return values.get(random.nextInt(values.size()));
     }
 
-    private static CardRules rules(int version) {
+    private CardRules rules(int version) {
         return new CardRules(
                 version,
-                new SpendingLimits(null, 1_000L * version, null),
+                new SpendingLimits(anyLimit(), anyLimit(), anyLimit()),
                 new AuthorizationControls(
-                        List.of(), List.of("7995"), List.of(), List.of(), true, true, true),
+                        List.of(), List.of("" + version), List.of(), List.of(), true, true, true),
                 new ThreeDsSettings(true, ChallengePreference.NO_PREFERENCE, List.of()));
+    }
+
+    private @Nullable Long anyLimit() {
+        return oneOf(Arrays.asList(null, 0L, random.nextLong(Long.MAX_VALUE)));
     }
 
     private CardTokens anyTokens() {
