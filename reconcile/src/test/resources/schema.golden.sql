@@ -455,6 +455,7 @@ CREATE TRIGGER card_noted_new AFTER INSERT ON public.card REFERENCING NEW TABLE 
 create table card_change (
     changed_by xid8 not null default pg_current_xact_id(),
     card_id uuid not null,
+    spending boolean not null default true,
     constraint card_change_pkey PRIMARY KEY (changed_by, card_id)
 );
 
