@@ -2,7 +2,6 @@ package dev.countersign.reconcile.service.feed;
 
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.authorization.SpendUsage;
-import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
@@ -22,9 +21,7 @@ import dev.countersign.reconcile.store.feed.MessageStore;
 import dev.countersign.reconcile.store.feed.TransactionStore.Wanted;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -136,12 +133,6 @@ final class BatchFetch {
                 cards.put(card, cached);
             }
         }
-        for (CardFacts facts : overtaken(cards.values())) {
-            cards.remove(facts.id());
-            cold.add(facts.id());
-            inFlight.settleIf(
-                    inFlight.touches(facts.id()) || inFlight.versionOf(facts.lineage()) != null);
-        }
         if (!cold.isEmpty()) {
             for (CardHistory history : database.read(handle -> stores.histories(handle, cold))) {
                 CardHistory known = cache.withUsage(history);
@@ -149,30 +140,6 @@ final class BatchFetch {
             }
         }
         return cards;
-    }
-
-    /**
-     * The cards whose lineage moved since they were at hand, by whoever owns another card of it.
-     */
-    private List<CardFacts> overtaken(Collection<CardHistory> cached) {
-        List<CardHistory> linked = cached.stream().filter(history -> !history.alone()).toList();
-        if (linked.isEmpty()) {
-            return List.of();
-        }
-        Set<UUID> lineages = HashSet.newHashSet(linked.size());
-        linked.forEach(history -> lineages.add(history.position().facts().lineage()));
-        Map<UUID, Long> versions =
-                database.read(handle -> stores.positions().lineages(handle, lineages));
-        List<CardFacts> overtaken = new ArrayList<>();
-        for (CardHistory history : linked) {
-            CardFacts facts = history.position().facts();
-            Long moving = inFlight.versionOf(facts.lineage());
-            Long now = moving == null ? versions.get(facts.lineage()) : moving;
-            if (!Objects.equals(history.lineageVersion(), now)) {
-                overtaken.add(facts);
-            }
-        }
-        return overtaken;
     }
 
     private void fetchUsage(Map<CardId, CardHistory> cards) {

@@ -237,7 +237,7 @@ public final class FeedPosting {
 
     private DecidedBatch keep(BatchFold folded) {
         DecidedBatch decided = folded.decided();
-        cache.put(folded.cards().values().stream().map(decided::toKeep).toList());
+        cache.put(folded.cards().values());
         unrecorded = Stream.concat(unrecorded.stream(), Stream.of(decided.cards())).toList();
         return decided;
     }

@@ -356,20 +356,6 @@ public final class CardPositionStore {
     /** The version of a lineage that a batch was decided on. */
     public record LineageSeen(UUID lineage, long version) {}
 
-    /** The versions of lineages as they are now. */
-    public Map<UUID, Long> lineages(Handle handle, Collection<UUID> lineages) {
-        Map<UUID, Long> versions = HashMap.newHashMap(lineages.size());
-        handle.createQuery(
-                        "select lineage_id, version from card_lineage where lineage_id = any(:ids)")
-                .bindArray("ids", UUID.class, lineages)
-                .map(
-                        (row, context) ->
-                                new LineageSeen(
-                                        Rows.uuid(row, "lineage_id"), row.getLong("version")))
-                .forEach(seen -> versions.put(seen.lineage(), seen.version()));
-        return versions;
-    }
-
     private static final String MOVE_LINEAGES =
             """
             update card_lineage

@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -46,24 +47,22 @@ final class PackedCards {
 
     /**
      * Word with the counts of exemptions and of contactless payments of a card, a quarter of it
-     * each, and the number of what few cards have: 0 for all others.
+     * each, and the number of what else it has: 0 for most cards, which have neither a funding
+     * account nor a wallet token.
      */
     private static final int EXEMPT_COUNT = 10;
 
     private static final int COUNT_MAX = Short.MAX_VALUE;
 
-    /** Word with the version of the lineage of a card that replaced another or was replaced. */
-    private static final int LINEAGE_VERSION = 11;
-
     /**
      * Words with the limits, each {@link #NO_LIMIT} where there is none, and with their version.
      */
-    private static final int LIMITS = 12;
+    private static final int LIMITS = 11;
 
-    private static final int RULES_VERSION = 15;
+    private static final int RULES_VERSION = 14;
     private static final long NO_LIMIT = -1;
 
-    private static final int WORDS = 16;
+    private static final int WORDS = 15;
 
     /** Two days, and the months they are in. */
     private static final int PERIODS_MAX = PERIODS - SUMS;
@@ -82,7 +81,7 @@ final class PackedCards {
     private final BitSet outdated = new BitSet();
 
     private final InternPool<SharedCardFacts> common;
-    private final InternPool<RareFacts> rare;
+    private final InternPool<Extras> extras;
 
     private int hand;
 
@@ -95,7 +94,7 @@ final class PackedCards {
     PackedCards(int max, int commonMax) {
         this.max = max;
         this.common = new InternPool<>(commonMax);
-        this.rare = new InternPool<>(max + 1);
+        this.extras = new InternPool<>(max + 1);
     }
 
     int size() {
@@ -138,8 +137,9 @@ final class PackedCards {
         }
         asked.set(place);
         outdated.clear(place);
-        takeRare(place, RareFacts.of(history));
-        pack(history, places.block(place), places.wordsAt(place));
+        takeExtras(
+                place, history.position().facts().funding(), history.position().facts().tokens());
+        pack(history.position(), places.block(place), places.wordsAt(place));
         return true;
     }
 
@@ -147,19 +147,11 @@ final class PackedCards {
         remove(card.value());
     }
 
-    /**
-     * Takes a card as one of which nothing holds but what it spent. What a lineage spent may change
-     * at any time: of its cards nothing is kept.
-     */
+    /** Takes a card as one of which nothing holds but what it spent. */
     void outdate(CardId card) {
         int place = places.find(card.value());
-        if (place < 0) {
-            return;
-        }
-        if (rareAt(places.block(place), places.wordsAt(place)).lineage() == null) {
+        if (place >= 0) {
             outdated.set(place);
-        } else {
-            remove(card);
         }
     }
 
@@ -176,7 +168,7 @@ final class PackedCards {
         asked.clear();
         outdated.clear();
         common.clear();
-        rare.clear();
+        extras.clear();
         hand = 0;
     }
 
@@ -186,9 +178,10 @@ final class PackedCards {
         CardFacts facts = history.position().facts();
         return history.atHand().isEmpty()
                 && history.early().isEmpty()
+                && history.lineageVersion() == null
                 && history.position().fundsMinor() == null
                 && fits(history.position().security())
-                && (!history.alone() || facts.lineage().equals(facts.id().value()))
+                && facts.lineage().equals(facts.id().value())
                 && history.position().usage().periods().length <= PERIODS_MAX;
     }
 
@@ -232,7 +225,7 @@ final class PackedCards {
             return;
         }
         common.letGo(commonAt(found));
-        takeRare(found, RareFacts.NONE);
+        takeExtras(found, null, CardTokens.NONE);
         int place = places.remove(card);
         int last = places.size();
         asked.set(place, asked.get(last));
@@ -246,43 +239,33 @@ final class PackedCards {
         return half(places.block(place), places.wordsAt(place) + COMMON, 1);
     }
 
-    /**
-     * What few cards have.
-     *
-     * @param funding the account that pays for it
-     * @param lineage of a card that replaced another or was replaced
-     */
-    private record RareFacts(
-            @Nullable FundingId funding, CardTokens tokens, @Nullable UUID lineage) {
+    /** The account that pays for a card, and its wallet tokens. */
+    private record Extras(@Nullable FundingId funding, CardTokens tokens) {
 
-        static final RareFacts NONE = new RareFacts(null, CardTokens.NONE, null);
+        static final Extras NONE = new Extras(null, CardTokens.NONE);
 
-        static RareFacts of(CardHistory history) {
-            CardFacts facts = history.position().facts();
-            UUID lineage = history.alone() ? null : facts.lineage();
-            return facts.funding() == null
-                            && lineage == null
-                            && facts.tokens().equals(CardTokens.NONE)
-                    ? NONE
-                    : new RareFacts(facts.funding(), facts.tokens(), lineage);
+        boolean are(@Nullable FundingId payer, CardTokens others) {
+            return Objects.equals(funding, payer) && tokens.equals(others);
         }
     }
 
-    private RareFacts rareAt(long[] words, int at) {
+    private Extras extrasAt(long[] words, int at) {
         int number = half(words, at + EXEMPT_COUNT, 1);
-        return number == 0 ? RareFacts.NONE : rare.get(number - 1);
+        return number == 0 ? Extras.NONE : extras.get(number - 1);
     }
 
-    private void takeRare(int place, RareFacts facts) {
+    /** Changes which account pays for a card, and in which wallets it is. */
+    private void takeExtras(int place, @Nullable FundingId funding, CardTokens tokens) {
         long[] words = places.block(place);
         int at = places.wordsAt(place);
-        if (rareAt(words, at).equals(facts)) {
+        if (extrasAt(words, at).are(funding, tokens)) {
             return;
         }
         int before = half(words, at + EXEMPT_COUNT, 1);
-        int now = facts.equals(RareFacts.NONE) ? 0 : rare.take(facts) + 1;
+        int now =
+                Extras.NONE.are(funding, tokens) ? 0 : extras.take(new Extras(funding, tokens)) + 1;
         if (before > 0) {
-            rare.letGo(before - 1);
+            extras.letGo(before - 1);
         }
         writeHalf(words, at + EXEMPT_COUNT, 1, now);
     }
@@ -315,8 +298,7 @@ final class PackedCards {
 
     // ---- the form
 
-    private static void pack(CardHistory history, long[] words, int at) {
-        CardPosition position = history.position();
+    private static void pack(CardPosition position, long[] words, int at) {
         UUID customer = position.facts().customerId().value();
         words[at + CUSTOMER] = customer.getMostSignificantBits();
         words[at + CUSTOMER + 1] = customer.getLeastSignificantBits();
@@ -339,8 +321,6 @@ final class PackedCards {
                 at + EXEMPT_COUNT,
                 0,
                 security.exemptCount() | security.tapCount() << Short.SIZE);
-        Long version = history.lineageVersion();
-        words[at + LINEAGE_VERSION] = version == null ? 0 : version;
         CardRules rules = position.facts().rules();
         words[at + LIMITS] = packed(rules.limits().singleTransaction());
         words[at + LIMITS + 1] = packed(rules.limits().daily());
@@ -360,14 +340,13 @@ final class PackedCards {
         SharedCardFacts shared = common.get(half(words, at + COMMON, 1));
         CustomerId customer =
                 new CustomerId(new UUID(words[at + CUSTOMER], words[at + CUSTOMER + 1]));
-        RareFacts own = rareAt(words, at);
+        Extras own = extrasAt(words, at);
         int counts = half(words, at + EXEMPT_COUNT, 0);
         CardPosition position =
                 new CardPosition(
                         shared.with(
                                 card,
                                 customer,
-                                own.lineage() == null ? card.value() : own.lineage(),
                                 Math.toIntExact(words[at + RULES_VERSION]),
                                 new SpendingLimits(
                                         limit(words[at + LIMITS]),
@@ -383,8 +362,7 @@ final class PackedCards {
                                 half(words, at + EXEMPT_MINOR, 1)),
                         unpackUsage(words, at),
                         null);
-        Long version = own.lineage() == null ? null : words[at + LINEAGE_VERSION];
-        return new CardHistory(position, List.of(), List.of(), version);
+        return new CardHistory(position, List.of(), List.of(), null);
     }
 
     private static SpendUsage unpackUsage(long[] words, int at) {

@@ -17,7 +17,6 @@ import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.time.YearMonth;
 import java.util.Currency;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +54,10 @@ record SharedCardFacts(
                 position.security().pin());
     }
 
-    /** The facts of one of the cards. */
+    /** The facts of one of the cards, which stands alone. */
     CardFacts with(
             CardId card,
             CustomerId customer,
-            UUID lineage,
             int rulesVersion,
             SpendingLimits limits,
             @Nullable FundingId funding,
@@ -69,7 +67,7 @@ record SharedCardFacts(
                 accountId,
                 mode,
                 customer,
-                lineage,
+                card.value(),
                 status,
                 termination,
                 currency,
