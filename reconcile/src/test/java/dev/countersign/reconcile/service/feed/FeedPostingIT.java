@@ -444,34 +444,6 @@ class FeedPostingIT {
     }
 
     @Test
-    void decidesACardAheadOfABatchThatSpendsFromItsLineage() {
-        List<CardId> cards = lineage(10_000L);
-        FeedPosting owner = posting();
-        for (int i = 0; i < 2; i++) {
-            String number = "10" + i;
-            owner.post(feed.request(cards.get(i), number, 500, "2026-11-21T10:00:00Z").batch());
-        }
-        List<DecidedBatch> inFlight = new ArrayList<>();
-        Runnable land =
-                () -> {
-                    inFlight.forEach(owner::record);
-                    inFlight.clear();
-                };
-        List<Boolean> approved = new ArrayList<>();
-        for (int i = 0; i < 6; i++) {
-            String number = "11" + i;
-            FeedBatch batch =
-                    feed.request(cards.get(i % 2), number, 4_000, "2026-11-21T10:00:01Z").batch();
-            DecidedBatch decided = owner.decide(batch, List.copyOf(inFlight), land);
-            inFlight.add(decided);
-            approved.add(decided.answers().getFirst().approved());
-        }
-        land.run();
-
-        assertThat(approved).containsExactly(true, true, false, false, false, false);
-    }
-
-    @Test
     void decidesTwoBatchesAheadOfTheOneThatIsBeingRecorded() {
         CardId card = book.card(null, 10_000L, null);
         FeedPosting owner = posting();

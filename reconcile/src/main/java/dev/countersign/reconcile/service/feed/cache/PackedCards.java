@@ -155,7 +155,7 @@ final class PackedCards {
         }
     }
 
-    /** What an outdated card spent; null for any other. */
+    /** The spending of an outdated card; null for any other. */
     @Nullable SpendUsage usage(CardId card) {
         int place = places.find(card.value());
         return place >= 0 && outdated.get(place)
