@@ -13,6 +13,7 @@ import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
 import org.springframework.batch.core.step.Step;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.annotation.Isolation;
 
 /**
  * The nightly job in Spring Batch, which keeps its executions in the book's own database.
@@ -36,6 +37,9 @@ record NightBatch(
             JdbcJobRepositoryFactoryBean repositories = new JdbcJobRepositoryFactoryBean();
             repositories.setDataSource(dataSource);
             repositories.setTransactionManager(transactions);
+            // Who runs a night is settled by its lease. Nights of both modes at the same moment
+            // would be in each other's way where their executions were serialized.
+            repositories.setIsolationLevelForCreateEnum(Isolation.READ_COMMITTED);
             repositories.afterPropertiesSet();
             JobRepository repository = repositories.getObject();
             NightlyJob nightly =
