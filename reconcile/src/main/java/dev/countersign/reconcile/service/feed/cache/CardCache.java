@@ -16,8 +16,8 @@ public final class CardCache {
 
     /**
      * Number of cards to a set of rules when both are as many as can be. A set weighs more than a
-     * card, so that there are fewer sets. Where every card has rules of its own, only a quarter of
-     * the cards fits.
+     * card, so that there are fewer sets. Where every card has controls of its own, only a quarter
+     * of the cards fits.
      */
     private static final int CARDS_PER_COMMON = 4;
 
