@@ -18,11 +18,15 @@ final class WatchedServer {
     /** Trouble with a server that answers is logged once in as long. */
     private static final Duration SILENCE = Duration.ofMinutes(5);
 
+    /** So long after it came back, callers may still tell of the time when it was away. */
+    private static final Duration AFTERMATH = Duration.ofSeconds(30);
+
     private final String name;
     private final Predicate<Throwable> concerned;
     private final Callable<?> probe;
     private final InstantSource clock;
     private @Nullable Instant awaySince;
+    private Instant backAt = Instant.MIN;
 
     /** Time of the first trouble with the server that the next check has to explain. */
     private volatile @Nullable Instant suspectedAt;
@@ -61,7 +65,8 @@ final class WatchedServer {
     /** Notes that it answers and is not usable: a topic is missing, a pool used up. */
     private void tellTrouble() {
         Instant now = clock.instant();
-        if (toldAt == null || toldAt.plus(SILENCE).isBefore(now)) {
+        boolean told = toldAt != null && !toldAt.plus(SILENCE).isBefore(now);
+        if (!told && backAt.isBefore(now.minus(AFTERMATH))) {
             toldAt = now;
             log.warn(
                     "{} answers, but not everything works with it; what needs that waits: {}",
@@ -76,10 +81,11 @@ final class WatchedServer {
         try {
             Object unused = probe.call();
             if (awaySince != null) {
+                backAt = clock.instant();
                 log.info(
                         "{} answers again, after {} s.",
                         name,
-                        Duration.between(awaySince, clock.instant()).toSeconds());
+                        Duration.between(awaySince, backAt).toSeconds());
                 awaySince = null;
             } else if (suspected != null) {
                 tellTrouble();

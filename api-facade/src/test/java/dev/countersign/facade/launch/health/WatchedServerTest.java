@@ -74,4 +74,19 @@ class WatchedServerTest {
         assertThat(said().getFirst()).startsWith("The broker does not answer");
         assertThat(said().getLast()).isEqualTo("The broker answers again, after 7 s.");
     }
+
+    @Test
+    void takesTroubleToldOfLateForThatOfTheTimeWhenTheServerWasAway() {
+        answers = false;
+        meetTrouble("away");
+        answers = true;
+        broker.look();
+        now = now.plusSeconds(20);
+        meetTrouble("away");
+        assertThat(said()).hasSize(2).last().asString().contains("answers again");
+
+        now = now.plusSeconds(20);
+        meetTrouble("the topic is missing");
+        assertThat(said()).hasSize(3).last().asString().endsWith("the topic is missing");
+    }
 }
