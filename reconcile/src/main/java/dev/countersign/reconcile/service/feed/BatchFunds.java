@@ -39,11 +39,6 @@ final class BatchFunds {
             boolean more = approved && (needed == null || held.compareTo(needed) > 0);
             return new Draw(held, more ? held : needed);
         }
-
-        /** Tells whether so much was enough. */
-        boolean coveredBy(long leftMinor) {
-            return needed == null || needed.compareTo(BigInteger.valueOf(leftMinor)) <= 0;
-        }
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.countersign.reconcile.service.feed;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageReader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
-import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -210,19 +209,19 @@ public record FeedStores(
         if (draws.isEmpty()) {
             return Map.of();
         }
-        Map<FundingId, Long> left = funding.lock(handle, draws.keySet());
-        draws.forEach(
-                (account, draw) -> {
-                    if (!draw.coveredBy(left.getOrDefault(account, 0L))) {
-                        throw new BatchRefusedException(BatchRefusedException.Why.FUNDS_SPENT);
-                    }
-                });
-        hold(handle, draws);
-        draws.forEach(
-                (account, draw) ->
-                        left.computeIfPresent(
-                                account,
-                                (id, amount) -> AvailableFunds.less(amount, draw.heldMinor())));
+        List<FundingStore.FundsHold> wanted =
+                draws.entrySet().stream()
+                        .map(
+                                entry ->
+                                        new FundingStore.FundsHold(
+                                                entry.getKey(),
+                                                entry.getValue().heldMinor(),
+                                                entry.getValue().needed()))
+                        .toList();
+        Map<FundingId, Long> left = funding.hold(handle, wanted);
+        if (left.size() < draws.size()) {
+            throw new BatchRefusedException(BatchRefusedException.Why.FUNDS_SPENT);
+        }
         return left;
     }
 

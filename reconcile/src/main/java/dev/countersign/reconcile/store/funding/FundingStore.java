@@ -119,15 +119,47 @@ public final class FundingStore {
                                 + " where id = any(:ids)"
                                 + locking)
                 .bindArray("ids", UUID.class, accounts.stream().map(FundingId::value).toList())
-                .map(
-                        (row, context) ->
-                                Map.entry(
-                                        new FundingId(Rows.uuid(row, "id")),
-                                        AvailableFunds.of(
-                                                integer(row, "balance_minor")
-                                                        .subtract(integer(row, "held_minor")))))
+                .map((row, context) -> readAvailable(row))
                 .forEach(entry -> available.put(entry.getKey(), entry.getValue()));
         return available;
+    }
+
+    /**
+     * An amount to be held on an account.
+     *
+     * @param needed what the account must have left before; null where it may have nothing
+     */
+    public record FundsHold(FundingId funding, BigInteger heldMinor, @Nullable BigInteger needed) {}
+
+    /** One by one in the order of their ids, so that nobody waits for one who waits. */
+    private static final String HOLD =
+            """
+            update funding_account
+               set held_minor = funding_account.held_minor + wanted.held_minor
+              from (select *
+                      from unnest(?::text[]::uuid[], ?::text[]::numeric[], ?::text[]::numeric[])
+                           as drawn (funding_id, held_minor, needed_minor)
+                     order by funding_id) wanted
+             where funding_account.id = wanted.funding_id
+               and (wanted.needed_minor is null
+                    or funding_account.balance_minor - funding_account.held_minor >= wanted.needed_minor)
+            returning id, balance_minor, funding_account.held_minor
+            """;
+
+    /**
+     * Holds amounts on accounts, each once, where they have what is needed left.
+     *
+     * @return what each of them has left; without those that had too little, or are not there
+     */
+    public Map<FundingId, Long> hold(Handle handle, List<FundsHold> holds) {
+        Map<FundingId, Long> left = HashMap.newHashMap(holds.size());
+        ColumnArrays.of(holds)
+                .add(hold -> hold.funding().value())
+                .add(FundsHold::heldMinor)
+                .add(FundsHold::needed)
+                .query(handle, HOLD, FundingStore::readAvailable)
+                .forEach(entry -> left.put(entry.getKey(), entry.getValue()));
+        return left;
     }
 
     /** The change of an account: what its owner got, and what is held in addition. */
@@ -157,6 +189,13 @@ public final class FundingStore {
         if (moved != moves.size()) {
             throw new IllegalStateException("a funding account is missing: " + moves);
         }
+    }
+
+    private static Map.Entry<FundingId, Long> readAvailable(ResultSet row) throws SQLException {
+        return Map.entry(
+                new FundingId(Rows.uuid(row, "id")),
+                AvailableFunds.of(
+                        integer(row, "balance_minor").subtract(integer(row, "held_minor"))));
     }
 
     static FundingAccount read(ResultSet row) throws SQLException {
