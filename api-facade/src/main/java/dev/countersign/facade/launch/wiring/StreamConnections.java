@@ -18,9 +18,11 @@ final class StreamConnections implements AutoCloseable {
 
     /**
      * Every row is looked up by its key. A statement that was planned while the table was empty, as
-     * on the first day, reads all of it each time for as long as its connection lives.
+     * on the first day, reads all of it each time for as long as its connection lives; one that
+     * looks up thousands is not worth another process.
      */
-    private static final String BY_KEY = "set enable_seqscan = off; set jit = off; ";
+    private static final String BY_KEY =
+            "set enable_seqscan = off; set jit = off; set max_parallel_workers_per_gather = 0; ";
 
     private final HikariDataSource pool;
 
