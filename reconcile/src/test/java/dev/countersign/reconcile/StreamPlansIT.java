@@ -23,6 +23,8 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -37,6 +39,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class StreamPlansIT {
 
     private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
+
+    private static final LocalDate DAY = LocalDate.ofInstant(AT, ZoneOffset.UTC);
 
     /** More than a database plans anew before it keeps a plan. */
     private static final int ASKED = 20;
@@ -56,7 +60,7 @@ class StreamPlansIT {
     private FeedBatch batch;
 
     private interface Question {
-        List<?> ask(Handle handle);
+        Object ask(Handle handle);
     }
 
     @BeforeEach
@@ -126,7 +130,10 @@ class StreamPlansIT {
         return List.of(
                 handle ->
                         new CardPositionStore()
-                                .spent(handle, List.of(Period.of(spender.value(), AT))),
+                                .spent(handle, List.of(new Period(spender.value(), true, DAY))),
+                handle ->
+                        new CardPositionStore()
+                                .spent(handle, List.of(new Period(spender.value(), false, DAY))),
                 handle ->
                         new TransactionStore()
                                 .wanted(handle, List.of(Wanted.openRefunds(spender, AT))),

@@ -64,6 +64,11 @@ public record CardHistory(
         return new CardHistory(changed, atHand, early, lineageVersion);
     }
 
+    /** With another version of the fence of its chain. */
+    public CardHistory withLineageVersion(long version) {
+        return new CardHistory(position, atHand, early, version);
+    }
+
     /** With what waits on the card, as it was loaded. */
     public CardHistory withEarly(List<EarlyArrival> loaded) {
         return new CardHistory(position, atHand, loaded, lineageVersion);

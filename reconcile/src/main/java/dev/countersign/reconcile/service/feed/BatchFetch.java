@@ -2,6 +2,7 @@ package dev.countersign.reconcile.service.feed;
 
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.authorization.SpendUsage;
+import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
@@ -21,7 +22,9 @@ import dev.countersign.reconcile.store.feed.MessageStore;
 import dev.countersign.reconcile.store.feed.TransactionStore.Wanted;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -133,6 +136,12 @@ final class BatchFetch {
                 cards.put(card, cached);
             }
         }
+        for (CardFacts facts : overtaken(cards.values())) {
+            cards.remove(facts.id());
+            cold.add(facts.id());
+            inFlight.settleIf(
+                    inFlight.touches(facts.id()) || inFlight.versionOf(facts.lineage()) != null);
+        }
         if (!cold.isEmpty()) {
             for (CardHistory history : database.read(handle -> stores.histories(handle, cold))) {
                 CardHistory known = cache.withUsage(history);
@@ -140,6 +149,30 @@ final class BatchFetch {
             }
         }
         return cards;
+    }
+
+    /**
+     * The cards whose lineage moved since they were at hand, by whoever owns another card of it.
+     */
+    private List<CardFacts> overtaken(Collection<CardHistory> cached) {
+        List<CardHistory> linked = cached.stream().filter(history -> !history.alone()).toList();
+        if (linked.isEmpty()) {
+            return List.of();
+        }
+        Set<UUID> lineages = HashSet.newHashSet(linked.size());
+        linked.forEach(history -> lineages.add(history.position().facts().lineage()));
+        Map<UUID, Long> versions =
+                database.read(handle -> stores.positions().lineages(handle, lineages));
+        List<CardFacts> overtaken = new ArrayList<>();
+        for (CardHistory history : linked) {
+            CardFacts facts = history.position().facts();
+            Long moving = inFlight.versionOf(facts.lineage());
+            Long now = moving == null ? versions.get(facts.lineage()) : moving;
+            if (!Objects.equals(history.lineageVersion(), now)) {
+                overtaken.add(facts);
+            }
+        }
+        return overtaken;
     }
 
     private void fetchUsage(Map<CardId, CardHistory> cards) {
@@ -157,19 +190,19 @@ final class BatchFetch {
                 }
             }
         }
-        List<Period> periods = List.copyOf(missing.keySet());
-        List<Spent> spent =
-                periods.isEmpty()
-                        ? List.of()
-                        : database.read(handle -> stores.positions().spent(handle, periods));
-        for (int i = 0; i < periods.size(); i++) {
-            for (CardId card : missing.getOrDefault(periods.get(i), List.of())) {
-                CardHistory history = cards.get(card);
-                if (history != null) {
-                    cards.put(card, spent.get(i).onto(history, periods.get(i).day()));
-                }
-            }
+        if (missing.isEmpty()) {
+            return;
         }
+        Map<Period, Spent> spent =
+                database.read(handle -> stores.positions().spent(handle, missing.keySet()));
+        missing.forEach(
+                (period, wanting) -> {
+                    Spent found = Objects.requireNonNull(spent.get(period));
+                    for (CardId card : wanting) {
+                        cards.computeIfPresent(
+                                card, (id, history) -> found.onto(history, period.day()));
+                    }
+                });
     }
 
     /** Midnight costs no question: a card of which all is known goes on to the next day. */
@@ -182,7 +215,7 @@ final class BatchFetch {
         CardPosition position = history.position();
         SpendUsage usage = position.usage().through(at);
         if (!usage.covers(at)) {
-            Period period = Period.of(position.facts().lineage(), at);
+            Period period = Period.of(history, at);
             List<CardId> wanting = missing.computeIfAbsent(period, unseen -> new ArrayList<>(1));
             if (!wanting.contains(card)) {
                 wanting.add(card);

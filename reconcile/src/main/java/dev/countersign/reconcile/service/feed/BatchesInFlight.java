@@ -3,6 +3,7 @@ package dev.countersign.reconcile.service.feed;
 import dev.countersign.reconcile.domain.id.CardId;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The batches that are being recorded, or wait to be, while the next one is decided. */
 final class BatchesInFlight {
@@ -22,6 +23,16 @@ final class BatchesInFlight {
 
     boolean touches(CardId card) {
         return batches.stream().anyMatch(batch -> batch.touches(card));
+    }
+
+    /** The version that the last of them leaves a lineage at; null where none moves it. */
+    @Nullable Long versionOf(UUID lineage) {
+        Long version = null;
+        for (DecidedBatch batch : batches) {
+            Long later = batch.versionOf(lineage);
+            version = later == null ? version : later;
+        }
+        return version;
     }
 
     boolean moved() {

@@ -9,8 +9,11 @@ import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Fetches cards that no message has named yet, the newest first, until all are at hand or there is
@@ -70,9 +73,9 @@ final class CachePrefetch {
      * Looks at the next cards and fetches those that are wanted.
      *
      * @param wanted false for a card of which the database does not show all, or that is not ours
-     * @param today whose usage is fetched with them
+     * @param at time of whose day, and month, the usage is fetched with them
      */
-    void next(int cards, Predicate<CardId> wanted, Instant today) {
+    void next(int cards, Predicate<CardId> wanted, Instant at) {
         int most = Math.min(cards, cache.room());
         List<CardId> next =
                 database.read(handle -> stores.positions().listBefore(handle, before, most));
@@ -82,12 +85,12 @@ final class CachePrefetch {
         List<CardId> missing =
                 next.stream().filter(card -> !cache.holds(card)).filter(wanted).toList();
         if (!missing.isEmpty()) {
-            cache.put(withUsage(missing, today));
+            cache.put(withUsage(missing, at));
         }
         done = next.size() < most || cache.room() == 0;
     }
 
-    private List<CardHistory> withUsage(List<CardId> cards, Instant today) {
+    private List<CardHistory> withUsage(List<CardId> cards, Instant at) {
         return database.read(
                 handle -> {
                     List<CardHistory> ready = new ArrayList<>(cards.size());
@@ -100,17 +103,17 @@ final class CachePrefetch {
                             ready.add(known);
                         }
                     }
-                    List<Period> periods =
-                            unknown.stream()
-                                    .map(
-                                            history ->
-                                                    Period.of(
-                                                            history.position().facts().lineage(),
-                                                            today))
-                                    .toList();
-                    List<Spent> spent = stores.positions().spent(handle, periods);
-                    for (int i = 0; i < periods.size(); i++) {
-                        ready.add(spent.get(i).onto(unknown.get(i), periods.get(i).day()));
+                    Map<Period, Spent> spent =
+                            stores.positions()
+                                    .spent(
+                                            handle,
+                                            unknown.stream()
+                                                    .map(history -> Period.of(history, at))
+                                                    .collect(Collectors.toSet()));
+                    for (CardHistory history : unknown) {
+                        Period period = Period.of(history, at);
+                        Spent found = Objects.requireNonNull(spent.get(period));
+                        ready.add(found.onto(history, period.day()));
                     }
                     return ready;
                 });

@@ -91,10 +91,17 @@ public final class DecidedBatch {
             change(facts.id(), before.position().security(), after.position().security());
         }
         if (!posting.changes().isEmpty() && before.lineageVersion() != null) {
-            lineages.putIfAbsent(
-                    facts.lineage(), new LineageSeen(facts.lineage(), before.lineageVersion()));
+            moves(facts.lineage(), before.lineageVersion());
         }
         add(cause, posting);
+    }
+
+    /** Cards of one lineage that were read at different moments cannot be decided together. */
+    private void moves(UUID lineage, long version) {
+        LineageSeen seen = lineages.computeIfAbsent(lineage, id -> new LineageSeen(id, version));
+        if (seen.version() != version) {
+            throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
+        }
     }
 
     private void change(CardId card, CardSecurity before, CardSecurity now) {
@@ -282,6 +289,18 @@ public final class DecidedBatch {
 
     List<SecurityChange> security() {
         return List.copyOf(security.values());
+    }
+
+    /** The version that a lineage has once this is recorded; null for one that does not move. */
+    @Nullable Long versionOf(UUID lineage) {
+        LineageSeen seen = lineages.get(lineage);
+        return seen == null ? null : seen.version() + 1;
+    }
+
+    /** A card as it is worth keeping: beside the version that its lineage has then. */
+    CardHistory toKeep(CardHistory history) {
+        Long version = history.alone() ? null : versionOf(history.position().facts().lineage());
+        return version == null ? history : history.withLineageVersion(version);
     }
 
     List<LineageSeen> lineages() {

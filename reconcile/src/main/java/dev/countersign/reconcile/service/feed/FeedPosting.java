@@ -17,6 +17,7 @@ import dev.countersign.reconcile.store.issuing.CardChangeStore.ChangeCursor;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -71,6 +72,9 @@ public final class FeedPosting {
      * new.
      */
     private int newMessages;
+
+    /** Latest time of a message of the last batch; what is read ahead is read for its day. */
+    private @Nullable Instant reached;
 
     /** The cards of each batch that is not known to be recorded, as the last decision had it. */
     private List<Set<CardId>> unrecorded = List.of();
@@ -146,6 +150,10 @@ public final class FeedPosting {
         ChangeCursor horizon = dropChanged();
         BatchFetch fetch =
                 new BatchFetch(database, stores, cache, identities, batch.entries(), writing);
+        batch.entries().stream()
+                .map(entry -> entry.message().header().at())
+                .max(Comparator.naturalOrder())
+                .ifPresent(latest -> reached = latest);
         Map<UUID, MessageStore.ProcessedMessage> known = fetch.known(newMessages < askedFor);
         newMessages = Math.min(askedFor, newMessages + batch.entries().size() - known.size());
         Map<CardId, CardHistory> cards = fetch.cards();
@@ -237,7 +245,7 @@ public final class FeedPosting {
 
     private DecidedBatch keep(BatchFold folded) {
         DecidedBatch decided = folded.decided();
-        cache.put(folded.cards().values());
+        cache.put(folded.cards().values().stream().map(decided::toKeep).toList());
         unrecorded = Stream.concat(unrecorded.stream(), Stream.of(decided.cards())).toList();
         return decided;
     }
@@ -277,7 +285,13 @@ public final class FeedPosting {
         }
         var unused = dropChanged(); // what changes from here on is dropped before the next batch
         BatchesInFlight writing = new BatchesInFlight(inFlight, () -> {});
-        ahead.next(cards, card -> ours.test(card) && !writing.touches(card), clock.instant());
+        ahead.next(cards, card -> ours.test(card) && !writing.touches(card), dayInReach());
+    }
+
+    /** Behind a backlog the day of its messages, which is asked for; else that of the clock. */
+    private Instant dayInReach() {
+        Instant now = clock.instant();
+        return reached == null || reached.isAfter(now) ? now : reached;
     }
 
     /** Reads no more ahead until all is forgotten, or much has changed. */

@@ -28,6 +28,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Collection;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -174,57 +176,70 @@ public final class CardPositionStore {
             select sum(spent.day_minor) as day_minor,
                    sum(spent.month_minor) as month_minor,
                    bool_or(spent.later) as later
-              from unnest(?::text[]::uuid[], ?::text[]::timestamptz[], ?::text[]::timestamptz[],
-                          ?::text[]::timestamptz[], ?::text[]::timestamptz[], ?::text[]::uuid[])
-                   with ordinality
-                   as wanted (lineage_id, day_start, day_end, month_start, month_end, floor, ordinal)
-              left join card on card.lineage_id = wanted.lineage_id
+              from unnest(:lineages) with ordinality as wanted (lineage_id, ordinal)
+              %s
              cross join lateral (
                    select coalesce(sum(amount_minor)
-                                     filter (where created_at >= wanted.day_start
-                                               and created_at < wanted.day_end), 0) as day_minor,
+                                     filter (where created_at >= :dayStart
+                                               and created_at < :dayEnd), 0) as day_minor,
                           coalesce(sum(amount_minor)
-                                     filter (where created_at >= wanted.month_start
-                                               and created_at < wanted.month_end), 0) as month_minor,
-                          coalesce(bool_or(created_at >= wanted.day_end), false) as later
+                                     filter (where created_at >= :monthStart
+                                               and created_at < :monthEnd), 0) as month_minor,
+                          coalesce(bool_or(created_at >= :dayEnd), false) as later
                      from spend
-                    where spend.card_id = card.id
-                      and spend.transaction_id >= wanted.floor) spent
+                    where spend.card_id = %s
+                      and spend.transaction_id >= :floor) spent
              group by wanted.ordinal
              order by wanted.ordinal
             """;
 
-    /** A UTC day and its month, for the cards of a lineage. */
-    public record Period(UUID lineage, LocalDate day) {
+    private static final String USAGE_OF_CARDS = USAGE.formatted("", "wanted.lineage_id");
 
-        /** The period that an instant lies in. */
-        public static Period of(UUID lineage, Instant at) {
-            return new Period(lineage, LocalDate.ofInstant(at, ZoneOffset.UTC));
+    private static final String USAGE_OF_LINEAGES =
+            USAGE.formatted("left join card on card.lineage_id = wanted.lineage_id", "card.id");
+
+    /**
+     * A UTC day and its month, for the cards of a lineage.
+     *
+     * @param alone whether it has one card, of the same id
+     */
+    public record Period(UUID lineage, boolean alone, LocalDate day) {
+
+        /** The period of a card that an instant lies in. */
+        public static Period of(CardHistory card, Instant at) {
+            return new Period(
+                    card.position().facts().lineage(),
+                    card.alone(),
+                    LocalDate.ofInstant(at, ZoneOffset.UTC));
+        }
+    }
+
+    /** Periods that one question is asked about. */
+    private record Asked(boolean alone, LocalDate day) {
+
+        OffsetDateTime dayStart() {
+            return start(day);
         }
 
-        Instant dayStart() {
-            return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        OffsetDateTime dayEnd() {
+            return start(day.plusDays(1));
         }
 
-        Instant dayEnd() {
-            return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        OffsetDateTime monthStart() {
+            return start(day.withDayOfMonth(1));
         }
 
-        Instant monthStart() {
-            return YearMonth.from(day).atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-        }
-
-        Instant monthEnd() {
-            return YearMonth.from(day)
-                    .plusMonths(1)
-                    .atDay(1)
-                    .atStartOfDay(ZoneOffset.UTC)
-                    .toInstant();
+        OffsetDateTime monthEnd() {
+            return monthStart().plusMonths(1);
         }
 
         /** Below the ids of all transactions that can have spent in it. */
         UUID floor() {
-            return TimeOrderedId.floor(monthStart().minus(OriginalReference.REACH));
+            return TimeOrderedId.floor(monthStart().toInstant().minus(OriginalReference.REACH));
+        }
+
+        private static OffsetDateTime start(LocalDate day) {
+            return day.atStartOfDay(ZoneOffset.UTC).toOffsetDateTime();
         }
     }
 
@@ -243,21 +258,31 @@ public final class CardPositionStore {
         }
     }
 
-    /**
-     * Returns the amounts spent in each of these periods, in their order; nothing where there is no
-     * card.
-     */
-    public List<Spent> spent(Handle handle, List<Period> periods) {
-        return periods.isEmpty()
-                ? List.of()
-                : ColumnArrays.of(periods)
-                        .add(Period::lineage)
-                        .add(Period::dayStart)
-                        .add(Period::dayEnd)
-                        .add(Period::monthStart)
-                        .add(Period::monthEnd)
-                        .add(Period::floor)
-                        .query(handle, USAGE, CardPositionStore::readSpent);
+    /** Returns the amounts spent in each of these periods; nothing where there is no card. */
+    public Map<Period, Spent> spent(Handle handle, Collection<Period> periods) {
+        Map<Period, Spent> spent = HashMap.newHashMap(periods.size());
+        periods.stream()
+                .collect(Collectors.groupingBy(period -> new Asked(period.alone(), period.day())))
+                .forEach(
+                        (asked, some) -> {
+                            List<Spent> found = spent(handle, asked, some);
+                            for (int i = 0; i < some.size(); i++) {
+                                spent.put(some.get(i), found.get(i));
+                            }
+                        });
+        return spent;
+    }
+
+    private static List<Spent> spent(Handle handle, Asked asked, List<Period> periods) {
+        return handle.createQuery(asked.alone() ? USAGE_OF_CARDS : USAGE_OF_LINEAGES)
+                .bindArray("lineages", UUID.class, periods.stream().map(Period::lineage).toList())
+                .bind("dayStart", asked.dayStart())
+                .bind("dayEnd", asked.dayEnd())
+                .bind("monthStart", asked.monthStart())
+                .bind("monthEnd", asked.monthEnd())
+                .bind("floor", asked.floor())
+                .map((row, context) -> readSpent(row))
+                .list();
     }
 
     private static Spent readSpent(ResultSet row) throws SQLException {
@@ -355,6 +380,20 @@ public final class CardPositionStore {
 
     /** The version of a lineage that a batch was decided on. */
     public record LineageSeen(UUID lineage, long version) {}
+
+    /** The versions of lineages as they are now. */
+    public Map<UUID, Long> lineages(Handle handle, Collection<UUID> lineages) {
+        Map<UUID, Long> versions = HashMap.newHashMap(lineages.size());
+        handle.createQuery(
+                        "select lineage_id, version from card_lineage where lineage_id = any(:ids)")
+                .bindArray("ids", UUID.class, lineages)
+                .map(
+                        (row, context) ->
+                                new LineageSeen(
+                                        Rows.uuid(row, "lineage_id"), row.getLong("version")))
+                .forEach(seen -> versions.put(seen.lineage(), seen.version()));
+        return versions;
+    }
 
     private static final String MOVE_LINEAGES =
             """

@@ -24,6 +24,7 @@ class CachePrefetchIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
+    private static final String YESTERDAY = "2026-11-20T10:00:00Z";
     private static final String MORNING = "2026-11-21T10:00:00Z";
 
     private PostedFeed posted;
@@ -121,6 +122,22 @@ class CachePrefetchIT {
     }
 
     @Test
+    void haveSpentWhatTheySpentOnTheDayThatTheMessagesOfABacklogAreOf() {
+        assertThat(approves(first, 600, YESTERDAY)).isTrue();
+        posted.restart();
+        assertThat(approves(second, 100, YESTERDAY)).isTrue();
+
+        posted.owner.readAhead(100, card -> true, List.of());
+        posted.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update transaction set created_at = created_at - interval '5 days'"));
+
+        assertThat(approves(first, 600, YESTERDAY)).isFalse();
+        assertThat(approves(first, 600, MORNING)).isTrue();
+    }
+
+    @Test
     void areFetchedAgainWhenAnybodyChangesThem() {
         posted.owner.readAhead(100, card -> true, List.of());
         takeAllLimitsAway();
@@ -197,10 +214,13 @@ class CachePrefetchIT {
     }
 
     private boolean approves(CardId card, long minor) {
+        return approves(card, minor, MORNING);
+    }
+
+    private boolean approves(CardId card, long minor, String at) {
         requests++;
         List<Decision> answers =
-                posted.owner.post(
-                        posted.feed.request(card, "R" + requests, minor, MORNING).batch());
+                posted.owner.post(posted.feed.request(card, "R" + requests, minor, at).batch());
         return answers.getFirst().approved();
     }
 }

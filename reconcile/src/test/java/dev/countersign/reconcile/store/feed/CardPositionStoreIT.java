@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
@@ -16,21 +17,26 @@ import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Spending of a card. */
 class CardPositionStoreIT {
 
     private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
+    private static final LocalDate DAY = LocalDate.ofInstant(AT, ZoneOffset.UTC);
     private static final int OF_OTHERS = 20_000;
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -52,26 +58,23 @@ class CardPositionStoreIT {
                         .request(other, "3", 100, "2026-11-21T09:00:00Z"));
     }
 
-    @Test
-    void isToldPeriodByPeriodInTheOrderInWhichTheyAreNamed() {
-        List<Period> periods =
-                List.of(
-                        Period.of(spender.value(), AT),
-                        Period.of(new UUID(0, 0), AT),
-                        Period.of(other.value(), AT),
-                        Period.of(spender.value(), AT.minus(Duration.ofDays(1))),
-                        Period.of(spender.value(), AT.minus(Duration.ofDays(30))));
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isToldForEachPeriodThatIsNamed(boolean alone) {
+        LocalDate before = DAY.minusDays(1);
+        LocalDate lastMonth = DAY.minusDays(30);
+        Map<Period, Spent> expected =
+                Map.of(
+                        new Period(spender.value(), alone, DAY), new Spent(2_000, 3_500, false),
+                        new Period(new UUID(0, 0), alone, DAY), new Spent(0, 0, false),
+                        new Period(other.value(), alone, DAY), new Spent(100, 100, false),
+                        new Period(spender.value(), alone, before), new Spent(1_500, 3_500, true),
+                        new Period(spender.value(), alone, lastMonth), new Spent(0, 0, true));
 
-        List<Spent> spent =
-                jdbi.withHandle(handle -> new CardPositionStore().spent(handle, periods));
+        Map<Period, Spent> spent =
+                jdbi.withHandle(handle -> new CardPositionStore().spent(handle, expected.keySet()));
 
-        assertThat(spent)
-                .containsExactly(
-                        new Spent(2_000, 3_500, false),
-                        new Spent(0, 0, false),
-                        new Spent(100, 100, false),
-                        new Spent(1_500, 3_500, true),
-                        new Spent(0, 0, true));
+        assertThat(spent).isEqualTo(expected);
     }
 
     @Test
@@ -81,11 +84,11 @@ class CardPositionStoreIT {
         jdbi.useTransaction(
                 handle -> {
                     long before = read(handle);
-                    List<Spent> spent =
-                            new CardPositionStore()
-                                    .spent(handle, List.of(Period.of(spender.value(), AT)));
+                    Period period = new Period(spender.value(), true, DAY);
+                    Map<Period, Spent> spent =
+                            new CardPositionStore().spent(handle, List.of(period));
 
-                    assertThat(spent).containsExactly(new Spent(2_000, 3_500, false));
+                    assertThat(spent).containsOnly(entry(period, new Spent(2_000, 3_500, false)));
                     assertThat(read(handle) - before).isLessThan(100);
                 });
     }

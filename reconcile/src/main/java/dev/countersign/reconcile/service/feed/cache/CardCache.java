@@ -58,13 +58,14 @@ public final class CardCache {
     }
 
     /**
-     * Keeps cards as a batch left them. Read again each time instead is a card that shares its
-     * limits with another one, which another process may own, and one whose sums are out of range.
+     * Keeps cards as a batch left them, but those whose sums are out of range: they are read again
+     * each time. One that shares its limits with others, which other processes may own, is good for
+     * as long as the version of its lineage is the one that it has here.
      */
     public void put(Collection<CardHistory> histories) {
         for (CardHistory history : histories) {
             CardId card = history.position().facts().id();
-            if (history.lineageVersion() != null || history.position().usage().saturated()) {
+            if (history.position().usage().saturated()) {
                 drop(card);
                 continue;
             }

@@ -14,7 +14,6 @@ import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,22 +46,27 @@ final class PackedCards {
 
     /**
      * Word with the counts of exemptions and of contactless payments of a card, a quarter of it
-     * each, and the number of what else it has: 0 for most cards, which have neither a funding
-     * account nor a wallet token.
+     * each, and the number of what few cards have: 0 for all others.
      */
     private static final int EXEMPT_COUNT = 10;
 
     private static final int COUNT_MAX = Short.MAX_VALUE;
 
+    /** Words with the lineage of a card, and its version; {@link #ALONE} for one that has none. */
+    private static final int LINEAGE = 16;
+
+    private static final int LINEAGE_VERSION = 11;
+    private static final long ALONE = -1;
+
     /**
      * Words with the limits, each {@link #NO_LIMIT} where there is none, and with their version.
      */
-    private static final int LIMITS = 11;
+    private static final int LIMITS = 12;
 
-    private static final int RULES_VERSION = 14;
+    private static final int RULES_VERSION = 15;
     private static final long NO_LIMIT = -1;
 
-    private static final int WORDS = 15;
+    private static final int WORDS = 18;
 
     /** Two days, and the months they are in. */
     private static final int PERIODS_MAX = PERIODS - SUMS;
@@ -81,7 +85,7 @@ final class PackedCards {
     private final BitSet outdated = new BitSet();
 
     private final InternPool<SharedCardFacts> common;
-    private final InternPool<Extras> extras;
+    private final InternPool<PayerAndTokens> payers;
 
     private int hand;
 
@@ -94,7 +98,7 @@ final class PackedCards {
     PackedCards(int max, int commonMax) {
         this.max = max;
         this.common = new InternPool<>(commonMax);
-        this.extras = new InternPool<>(max + 1);
+        this.payers = new InternPool<>(max + 1);
     }
 
     int size() {
@@ -137,9 +141,8 @@ final class PackedCards {
         }
         asked.set(place);
         outdated.clear(place);
-        takeExtras(
-                place, history.position().facts().funding(), history.position().facts().tokens());
-        pack(history.position(), places.block(place), places.wordsAt(place));
+        takePayer(place, PayerAndTokens.of(history.position().facts()));
+        pack(history, places.block(place), places.wordsAt(place));
         return true;
     }
 
@@ -147,11 +150,19 @@ final class PackedCards {
         remove(card.value());
     }
 
-    /** Takes a card as one of which nothing holds but what it spent. */
+    /**
+     * Takes a card as one of which nothing holds but what it spent. What a lineage spent may change
+     * at any time: of its cards nothing is kept.
+     */
     void outdate(CardId card) {
         int place = places.find(card.value());
-        if (place >= 0) {
+        if (place < 0) {
+            return;
+        }
+        if (places.block(place)[places.wordsAt(place) + LINEAGE_VERSION] == ALONE) {
             outdated.set(place);
+        } else {
+            remove(card);
         }
     }
 
@@ -168,20 +179,17 @@ final class PackedCards {
         asked.clear();
         outdated.clear();
         common.clear();
-        extras.clear();
+        payers.clear();
         hand = 0;
     }
 
     // ---- room
 
     private static boolean fits(CardHistory history) {
-        CardFacts facts = history.position().facts();
         return history.atHand().isEmpty()
                 && history.early().isEmpty()
-                && history.lineageVersion() == null
                 && history.position().fundsMinor() == null
                 && fits(history.position().security())
-                && facts.lineage().equals(facts.id().value())
                 && history.position().usage().periods().length <= PERIODS_MAX;
     }
 
@@ -225,7 +233,7 @@ final class PackedCards {
             return;
         }
         common.letGo(commonAt(found));
-        takeExtras(found, null, CardTokens.NONE);
+        takePayer(found, PayerAndTokens.NONE);
         int place = places.remove(card);
         int last = places.size();
         asked.set(place, asked.get(last));
@@ -239,33 +247,33 @@ final class PackedCards {
         return half(places.block(place), places.wordsAt(place) + COMMON, 1);
     }
 
-    /** The account that pays for a card, and its wallet tokens. */
-    private record Extras(@Nullable FundingId funding, CardTokens tokens) {
+    /** The account that pays for a card, and its wallet tokens, which few cards have. */
+    private record PayerAndTokens(@Nullable FundingId funding, CardTokens tokens) {
 
-        static final Extras NONE = new Extras(null, CardTokens.NONE);
+        static final PayerAndTokens NONE = new PayerAndTokens(null, CardTokens.NONE);
 
-        boolean are(@Nullable FundingId payer, CardTokens others) {
-            return Objects.equals(funding, payer) && tokens.equals(others);
+        static PayerAndTokens of(CardFacts facts) {
+            return facts.funding() == null && facts.tokens().equals(CardTokens.NONE)
+                    ? NONE
+                    : new PayerAndTokens(facts.funding(), facts.tokens());
         }
     }
 
-    private Extras extrasAt(long[] words, int at) {
+    private PayerAndTokens payerAt(long[] words, int at) {
         int number = half(words, at + EXEMPT_COUNT, 1);
-        return number == 0 ? Extras.NONE : extras.get(number - 1);
+        return number == 0 ? PayerAndTokens.NONE : payers.get(number - 1);
     }
 
-    /** Changes which account pays for a card, and in which wallets it is. */
-    private void takeExtras(int place, @Nullable FundingId funding, CardTokens tokens) {
+    private void takePayer(int place, PayerAndTokens facts) {
         long[] words = places.block(place);
         int at = places.wordsAt(place);
-        if (extrasAt(words, at).are(funding, tokens)) {
+        if (payerAt(words, at).equals(facts)) {
             return;
         }
         int before = half(words, at + EXEMPT_COUNT, 1);
-        int now =
-                Extras.NONE.are(funding, tokens) ? 0 : extras.take(new Extras(funding, tokens)) + 1;
+        int now = facts.equals(PayerAndTokens.NONE) ? 0 : payers.take(facts) + 1;
         if (before > 0) {
-            extras.letGo(before - 1);
+            payers.letGo(before - 1);
         }
         writeHalf(words, at + EXEMPT_COUNT, 1, now);
     }
@@ -298,7 +306,8 @@ final class PackedCards {
 
     // ---- the form
 
-    private static void pack(CardPosition position, long[] words, int at) {
+    private static void pack(CardHistory history, long[] words, int at) {
+        CardPosition position = history.position();
         UUID customer = position.facts().customerId().value();
         words[at + CUSTOMER] = customer.getMostSignificantBits();
         words[at + CUSTOMER + 1] = customer.getLeastSignificantBits();
@@ -321,6 +330,11 @@ final class PackedCards {
                 at + EXEMPT_COUNT,
                 0,
                 security.exemptCount() | security.tapCount() << Short.SIZE);
+        Long version = history.lineageVersion();
+        words[at + LINEAGE_VERSION] = version == null ? ALONE : version;
+        UUID lineage = position.facts().lineage();
+        words[at + LINEAGE] = lineage.getMostSignificantBits();
+        words[at + LINEAGE + 1] = lineage.getLeastSignificantBits();
         CardRules rules = position.facts().rules();
         words[at + LIMITS] = packed(rules.limits().singleTransaction());
         words[at + LIMITS + 1] = packed(rules.limits().daily());
@@ -340,13 +354,14 @@ final class PackedCards {
         SharedCardFacts shared = common.get(half(words, at + COMMON, 1));
         CustomerId customer =
                 new CustomerId(new UUID(words[at + CUSTOMER], words[at + CUSTOMER + 1]));
-        Extras own = extrasAt(words, at);
+        PayerAndTokens own = payerAt(words, at);
         int counts = half(words, at + EXEMPT_COUNT, 0);
         CardPosition position =
                 new CardPosition(
                         shared.with(
                                 card,
                                 customer,
+                                new UUID(words[at + LINEAGE], words[at + LINEAGE + 1]),
                                 Math.toIntExact(words[at + RULES_VERSION]),
                                 new SpendingLimits(
                                         limit(words[at + LIMITS]),
@@ -362,7 +377,8 @@ final class PackedCards {
                                 half(words, at + EXEMPT_MINOR, 1)),
                         unpackUsage(words, at),
                         null);
-        return new CardHistory(position, List.of(), List.of(), null);
+        long version = words[at + LINEAGE_VERSION];
+        return new CardHistory(position, List.of(), List.of(), version == ALONE ? null : version);
     }
 
     private static SpendUsage unpackUsage(long[] words, int at) {

@@ -17,6 +17,7 @@ import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.wallet.CardTokens;
 import java.time.YearMonth;
 import java.util.Currency;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,10 +55,11 @@ record SharedCardFacts(
                 position.security().pin());
     }
 
-    /** The facts of one of the cards, which stands alone. */
+    /** The facts of one of the cards. */
     CardFacts with(
             CardId card,
             CustomerId customer,
+            UUID lineage,
             int rulesVersion,
             SpendingLimits limits,
             @Nullable FundingId funding,
@@ -67,7 +69,7 @@ record SharedCardFacts(
                 accountId,
                 mode,
                 customer,
-                card.value(),
+                lineage,
                 status,
                 termination,
                 currency,

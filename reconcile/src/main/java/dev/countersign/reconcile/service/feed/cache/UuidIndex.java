@@ -13,7 +13,9 @@ import java.util.UUID;
  */
 final class UuidIndex {
 
-    private static final int IDS_PER_BLOCK = 1 << 12;
+    /** So few that a block is less than what a collector takes for a huge object, half a MB. */
+    private static final int IDS_PER_BLOCK = 1 << 11;
+
     private static final int ENTRIES_AT_FIRST = 1 << 10;
 
     /**
