@@ -139,7 +139,9 @@ class ChargebackCycleIT {
                                             assertThat(balance(account))
                                                     .as(account)
                                                     .isEqualTo(row.text(account)));
-                    assertThat(String.join(", ", breaks()).transform(ChargebackCycleIT::orNone))
+                    assertThat(
+                                    String.join(", ", night.breaks())
+                                            .transform(ChargebackCycleIT::orNone))
                             .isEqualTo(row.text("breaks"));
                     assertThat(night.nights.rerun(Mode.SANDBOX, day.minusDays(1)).differences())
                             .isEmpty();
@@ -159,7 +161,7 @@ class ChargebackCycleIT {
         total(1, 0, 0, 1, 10_000);
         runNight();
 
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
         assertThat(
                         night.rows(
                                 """
@@ -192,12 +194,12 @@ class ChargebackCycleIT {
         total(1, 1, 10_000, 2, 10_500);
         runNight();
 
-        assertThat(breaks())
+        assertThat(night.breaks())
                 .as("what belongs to nobody is in the cycle all the same")
                 .containsExactly("DISPUTE_MISMATCH 500 open");
         writeOff();
         runNight();
-        assertThat(breaks()).containsExactly("DISPUTE_MISMATCH 500 written_off");
+        assertThat(night.breaks()).containsExactly("DISPUTE_MISMATCH 500 written_off");
         assertThat(List.of(balance("1310"), balance("5040"), balance("2010")))
                 .containsExactly("0", "-500", "500");
     }
@@ -215,7 +217,7 @@ class ChargebackCycleIT {
                 day + "T10:00:00Z");
         total(1, 0, 0, 1, 10_000);
         runNight();
-        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 10000 open");
+        assertThat(night.breaks()).containsExactly("TOTALS_MISMATCH 10000 open");
         assertThat(List.of(balance("2010"), balance("1390"))).containsExactly("0", "10000");
 
         writeOff();
@@ -228,7 +230,7 @@ class ChargebackCycleIT {
         runNight();
         total(2, 0, 0, 1, 10_000);
         runNight();
-        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 10000 written_off");
+        assertThat(night.breaks()).containsExactly("TOTALS_MISMATCH 10000 written_off");
         assertThat(List.of(balance("2010"), balance("1390"), balance("2200")))
                 .containsExactly("10000", "0", "-10000");
         assertThat(night.rows("select sum(net_minor)::text from accepted_difference"))
@@ -347,11 +349,6 @@ class ChargebackCycleIT {
                 reports.resolve("sandbox")
                         .resolve(day.minusDays(1).toString())
                         .resolve(name + ".v1.csv"));
-    }
-
-    private List<String> breaks() {
-        return night.rows(
-                "select type || ' ' || amount_minor || ' ' || state from break order by id");
     }
 
     private static String orNone(String text) {

@@ -170,7 +170,7 @@ class ClearingFilesIT {
 
         assertThat(posted()).containsExactly("A100", "A101");
         assertThat(breaks()).containsExactly("DEDUPE_CONFLICT 5100 EUR open");
-        assertThat(balance("2010")).isEqualTo("-7920");
+        assertThat(night.balance("2010")).isEqualTo("-7920");
     }
 
     @Test
@@ -290,13 +290,5 @@ class ClearingFilesIT {
 
     private List<String> holds() {
         return night.rows("select held_minor::text from open_hold order by held_minor::text");
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select sum(debit_minor - credit_minor)::text from ledger_day where account = '"
-                                + account
-                                + "'")
-                .getFirst();
     }
 }

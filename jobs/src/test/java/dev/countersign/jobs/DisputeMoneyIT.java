@@ -44,13 +44,13 @@ class DisputeMoneyIT {
         night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-27T10:00:00Z");
         night.decide().run("2026-11-27");
         assertThat(balances()).containsExactly("0", "-600", "-5544");
-        assertThat(balance("1390")).as("awaited until a cycle pays it").isEqualTo("600");
+        assertThat(night.balance("1390")).as("awaited until a cycle pays it").isEqualTo("600");
 
         night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-28T10:00:00Z");
         night.decide().run("2026-11-28");
         assertThat(balances()).containsExactly("0", "0", "-5544");
-        assertThat(balance("1390")).isEqualTo("600");
-        assertThat(balance("2100")).isEqualTo("5000");
+        assertThat(night.balance("1390")).isEqualTo("600");
+        assertThat(night.balance("2100")).isEqualTo("5000");
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-28")).differences())
                 .isEmpty();
     }
@@ -102,9 +102,9 @@ class DisputeMoneyIT {
         night.decide().run("2026-11-27");
 
         assertThat(balances()).containsExactly("0", "0", "-5544");
-        assertThat(balance("5020")).isEqualTo("600");
+        assertThat(night.balance("5020")).isEqualTo("600");
         night.run("2026-11-28");
-        assertThat(balance("5020")).isEqualTo("600");
+        assertThat(night.balance("5020")).isEqualTo("600");
     }
 
     @Test
@@ -118,7 +118,7 @@ class DisputeMoneyIT {
 
         assertThat(night.rows("select status from dispute")).containsExactly("withdrawn");
         assertThat(balances()).containsExactly("0", "0", "-4950");
-        assertThat(balance("2100")).isEqualTo("5000");
+        assertThat(night.balance("2100")).isEqualTo("5000");
     }
 
     @Test
@@ -152,7 +152,7 @@ class DisputeMoneyIT {
         night.at("2026-11-27T02:00:00Z").run("2026-11-26");
         assertThat(disputes()).containsExactly("2500 withdrawn");
         assertThat(balances().subList(0, 2)).containsExactly("0", "0");
-        assertThat(balance("2100")).isEqualTo("0");
+        assertThat(night.balance("2100")).isEqualTo("0");
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-26")).differences())
                 .isEmpty();
     }
@@ -171,7 +171,7 @@ class DisputeMoneyIT {
 
         assertThat(disputes()).containsExactly("3000 won");
         assertThat(balances().subList(0, 2)).containsExactly("0", "0");
-        assertThat(balance("2100")).as("the cardholder has it back once").isEqualTo("0");
+        assertThat(night.balance("2100")).as("the cardholder has it back once").isEqualTo("0");
     }
 
     @Test
@@ -195,7 +195,7 @@ class DisputeMoneyIT {
         night.at("2026-11-23T02:00:00Z").run("2026-11-22");
 
         assertThat(disputes()).containsExactly("5000 withdrawn");
-        assertThat(balance("1200")).isEqualTo("0");
+        assertThat(night.balance("1200")).isEqualTo("0");
     }
 
     /** A purchase is given back once: by its merchant, or by the network. */
@@ -205,15 +205,15 @@ class DisputeMoneyIT {
         DisputeId dispute = claimed("2026-11-22T10:00:00Z");
         night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-22T11:00:00Z");
         night.decide().at("2026-11-23T02:00:00Z").run("2026-11-22");
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
 
         night.refundOf(card, "100", "200", "A200", 2_000, "2026-11-23T10:00:00Z").decide();
         night.at("2026-11-24T02:00:00Z").run("2026-11-23");
-        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 2000 open");
+        assertThat(night.breaks()).containsExactly("REFUND_EXCEEDS 2000 open");
 
         night.refundReversal(card, "100", "200", "A200", 2_000, "2026-11-24T10:00:00Z").decide();
         night.at("2026-11-25T02:00:00Z").run("2026-11-24");
-        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 2000 resolved");
+        assertThat(night.breaks()).containsExactly("REFUND_EXCEEDS 2000 resolved");
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
                 .isEmpty();
     }
@@ -228,13 +228,9 @@ class DisputeMoneyIT {
         night.at("2026-11-24T02:00:00Z").run("2026-11-23");
 
         assertThat(disputes()).containsExactly("5000 won");
-        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 3000 open");
+        assertThat(night.breaks()).containsExactly("REFUND_EXCEEDS 3000 open");
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
                 .isEmpty();
-    }
-
-    private List<String> breaks() {
-        return night.rows("select type || ' ' || amount_minor || ' ' || state from break");
     }
 
     private void settledPurchase() {
@@ -288,15 +284,6 @@ class DisputeMoneyIT {
 
     /** Balances of disputes receivable, the network's payments and the network payable. */
     private List<String> balances() {
-        return List.of(balance("1200"), balance("2200"), balance("2010"));
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
-                                + " where account = '"
-                                + account
-                                + "'")
-                .getFirst();
+        return night.balances("1200", "2200", "2010");
     }
 }

@@ -95,7 +95,7 @@ class MerchantCreditIT {
         assertThat(covered(tooMuch)).containsExactly("REFUND_EXCEEDS 0/700 open");
         assertThat(covered(reversedTooMuch)).containsExactly("REVERSAL_EXCEEDS 0/700 open");
         assertThat(covered(refundedBefore)).containsExactly("AMOUNT_OVER 0/600 open");
-        assertThat(balance("1310")).isEqualTo("-700");
+        assertThat(night.balance("1310")).isEqualTo("-700");
         comesOutTheSame(22);
 
         night.refundReversal(tooMuch, "100", "200", "B200", 700, "2026-11-23T12:00:00Z");
@@ -345,13 +345,6 @@ class MerchantCreditIT {
 
     private List<String> disputes() {
         return night.rows("select amount_minor || ' ' || status from dispute order by 1");
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select sum(debit_minor - credit_minor)::text from ledger_day where account = '%s'"
-                                .formatted(account))
-                .getFirst();
     }
 
     /** A night that runs again allocates nothing more, and writes the same files. */

@@ -49,6 +49,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -152,6 +153,33 @@ final class NightRun {
 
     List<String> rows(String sql) {
         return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    /** Each break such as {@code "AMOUNT_OVER 600 open"}, the oldest first. */
+    List<String> breaks() {
+        return rows("select type || ' ' || amount_minor || ' ' || state from break order by id");
+    }
+
+    /** The debits of an account less its credits. */
+    String balance(String account) {
+        return rows("select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
+                        + " where account = '%s'".formatted(account))
+                .getFirst();
+    }
+
+    List<String> balances(String... accounts) {
+        return Stream.of(accounts).map(this::balance).toList();
+    }
+
+    /** Closes a month softly, given by its first day. */
+    void close(String month) {
+        owner.useHandle(
+                handle ->
+                        handle.execute(
+                                "insert into month_close (mode, month, stage, soft_closed_at,"
+                                        + " soft_closed_by) values ('sandbox', ?::date,"
+                                        + " 'soft_closed', now(), 'ann')",
+                                month));
     }
 
     // ---- messages

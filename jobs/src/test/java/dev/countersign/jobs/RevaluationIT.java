@@ -3,8 +3,6 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.jobs.fx.CurrencyPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases;
@@ -26,7 +24,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,15 +142,11 @@ class RevaluationIT {
     }
 
     private void statement(String currency, String paid) {
-        var unused =
-                new BankStatements(POSTGRES.dataSource(), CLOCK)
-                        .importFrom(
-                                StatementText.named("S-" + currency)
-                                        .in(currency)
-                                        .pays("X-" + currency, paid, "2026-12-02")
-                                        .stream(),
-                                Mode.SANDBOX,
-                                new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
+        new BankDesk(POSTGRES.dataSource(), CLOCK)
+                .take(
+                        StatementText.named("S-" + currency)
+                                .in(currency)
+                                .pays("X-" + currency, paid, "2026-12-02"));
     }
 
     @Test

@@ -2,8 +2,6 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.jobs.fx.CurrencyPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases;
@@ -36,7 +34,6 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -299,12 +296,7 @@ class YearOfNightsIT {
         if (funding != null) {
             var unused = statement.says("F" + date, funding, date.toString(), "for " + account);
         }
-        var unused =
-                new BankStatements(POSTGRES.dataSource(), clock)
-                        .importFrom(
-                                statement.stream(),
-                                Mode.SANDBOX,
-                                new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
+        new BankDesk(POSTGRES.dataSource(), clock).take(statement);
     }
 
     /** The network's total of what settles the day after. */
