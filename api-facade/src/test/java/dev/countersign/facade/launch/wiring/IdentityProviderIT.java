@@ -6,8 +6,6 @@ import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.facade.launch.start.Role;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
-import dev.countersign.reconcile.domain.audit.AuditFilter;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.net.ServerSocket;
@@ -147,8 +145,9 @@ class IdentityProviderIT {
         assertThat(browser.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
         assertThat(operator("by-group").roles().held()).containsExactly(OperatorRole.FINANCE);
         assertThat(browser.get("/console/sandbox/operators").statusCode()).isEqualTo(403);
-        assertThat(trail("by-group")).contains("login.succeeded");
-        assertThat(trail(PROVIDER.issuerUrl(ISSUER).toString())).contains("operator.create");
+        assertThat(PRODUCT.trailOf("by-group")).contains("login.succeeded");
+        assertThat(PRODUCT.trailOf(PROVIDER.issuerUrl(ISSUER).toString()))
+                .contains("operator.create");
         assertThat(
                         new ConsoleCaller(address)
                                 .post("/console/login", Map.of("name", "by-group", "password", ""))
@@ -190,7 +189,8 @@ class IdentityProviderIT {
         assertThat(operator("moves").roles().held()).containsExactly(OperatorRole.VIEWER);
         assertThat(before.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         assertThat(after.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
-        assertThat(trail(PROVIDER.issuerUrl(ISSUER).toString())).contains("operator.set_roles");
+        assertThat(PRODUCT.trailOf(PROVIDER.issuerUrl(ISSUER).toString()))
+                .contains("operator.set_roles");
     }
 
     @Test
@@ -261,16 +261,5 @@ class IdentityProviderIT {
                 logIn(Map.of("preferred_username", "out", "groups", List.of("card-viewers")));
 
         assertThat(again.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
-    }
-
-    private static List<String> trail(String actor) {
-        PRODUCT.sealTrail();
-        return PRODUCT
-                .console()
-                .trail()
-                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
-                .stream()
-                .map(each -> each.action().name())
-                .toList();
     }
 }
