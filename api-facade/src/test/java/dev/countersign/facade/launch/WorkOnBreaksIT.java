@@ -166,7 +166,7 @@ class WorkOnBreaksIT {
         assertThat(together("write-off", named, " ann ", ann, "bob ", bob))
                 .isEqualTo("0 Nothing is booked. Only the break is closed.");
         assertThat(
-                        texts(
+                        POSTGRES.texts(
                                 "select actor_kind || ' ' || action || ': ' || remark from audit_inbox"
                                         + " where subject = '"
                                         + named
@@ -196,7 +196,7 @@ class WorkOnBreaksIT {
                 .isEqualTo("3 Somebody else has to agree to what you asked for.");
         assertThat(together("write-off", named, "ann", ann, "bob", bob))
                 .startsWith("3 ann, who asked for it, may not do so");
-        assertThat(texts("select state from break")).containsExactly("open");
+        assertThat(POSTGRES.texts("select state from break")).containsExactly("open");
         assertThat(together("resolve", named, "ann", ann, "bob", bob)).startsWith("0");
     }
 
@@ -240,7 +240,7 @@ class WorkOnBreaksIT {
         } finally {
             loose.keySet().forEach(System::clearProperty);
         }
-        assertThat(texts("select state from break")).containsExactly("open");
+        assertThat(POSTGRES.texts("select state from break")).containsExactly("open");
     }
 
     @Test
@@ -310,12 +310,7 @@ class WorkOnBreaksIT {
                                 "bob",
                                 bob))
                 .startsWith("3 Break " + ambiguous + " is about no clearing.");
-        assertThat(texts("select distinct state from break")).containsExactly("open");
-    }
-
-    private static List<String> texts(String sql) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+        assertThat(POSTGRES.texts("select distinct state from break")).containsExactly("open");
     }
 
     private String together(
