@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -351,10 +352,10 @@ class MerchantCreditIT {
     private void comesOutTheSame(int day) throws IOException {
         String allocated = "select to_jsonb(break_credit)::text from break_credit order by 1";
         List<String> before = night.rows(allocated);
-        Map<String, String> files = BookExport.files(reports);
+        Map<String, String> files = VisibleFiles.in(reports);
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.of(2026, 11, day)).differences())
                 .isEmpty();
         assertThat(night.rows(allocated)).isEqualTo(before);
-        assertThat(BookExport.files(reports)).isEqualTo(files);
+        assertThat(VisibleFiles.in(reports)).isEqualTo(files);
     }
 }

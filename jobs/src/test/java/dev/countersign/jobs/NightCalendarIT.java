@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -346,7 +347,7 @@ class NightCalendarIT {
         assertThat(there.rows("show timezone")).containsExactly(zoneId);
         beIn(TimeZone.getTimeZone("UTC")); // only what was written is compared
         BookExport.assertSame(there, utc);
-        assertThat(BookExport.files(reports)).isEqualTo(BookExport.files(reportsUtc));
+        assertThat(VisibleFiles.in(reports)).isEqualTo(VisibleFiles.in(reportsUtc));
     }
 
     private NightRun settledIn(

@@ -20,6 +20,7 @@ import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.NightLeaseTime;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -107,7 +108,7 @@ class NightKillIT {
                 .hasSizeGreaterThan(DATES.size());
 
         BookExport.assertSame(killed, undisturbed);
-        assertThat(BookExport.files(killedReports)).isEqualTo(BookExport.files(reports));
+        assertThat(VisibleFiles.in(killedReports)).isEqualTo(VisibleFiles.in(reports));
         assertThat(killed.nights.rerun(Mode.SANDBOX, DATES.getLast()).differences()).isEmpty();
         log.info("kills by step: {}", killedIn);
         assertThat(killedIn.keySet()).containsExactlyInAnyOrderElementsOf(KillPoints.STEPS);
