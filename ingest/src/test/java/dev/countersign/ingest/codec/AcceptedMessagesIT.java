@@ -19,15 +19,13 @@ import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
-import java.io.IOException;
-import java.io.InputStream;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
@@ -112,7 +110,7 @@ class AcceptedMessagesIT {
     private long next;
 
     @Test
-    void canAllBeRecorded() throws IOException {
+    void canAllBeRecorded() {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
         Jdbi jdbi = JdbiSetup.over(POSTGRES.dataSource());
         SeededBook book = new SeededBook(jdbi);
@@ -131,7 +129,7 @@ class AcceptedMessagesIT {
                                 new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
                         CLOCK,
                         3);
-        String complete = complete();
+        String complete = TextResource.read("/examples/complete.json");
 
         for (int size : BATCHES) {
             FeedBatch batch = batch(complete, size);
@@ -210,12 +208,5 @@ class AcceptedMessagesIT {
                 message.toString().getBytes(StandardCharsets.UTF_8),
                 new FeedOffset(0, next),
                 CLOCK.instant());
-    }
-
-    private static String complete() throws IOException {
-        try (InputStream file =
-                AcceptedMessagesIT.class.getResourceAsStream("/examples/complete.json")) {
-            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }
