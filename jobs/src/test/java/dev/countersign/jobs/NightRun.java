@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
@@ -29,7 +27,6 @@ import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -100,14 +97,7 @@ final class NightRun {
                             throw new AssertionError("nothing is parked here: " + payload);
                         });
         database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
-        posting =
-                new FeedPosting(
-                        database,
-                        stores,
-                        new MessagePosting(
-                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                        clock,
-                        1_000);
+        posting = new FeedPosting(database, stores, MessagePosting.DEFAULT, clock, 1_000);
         nights = Nights.open(around.apply(postgres.dataSource()), clock, settings);
     }
 

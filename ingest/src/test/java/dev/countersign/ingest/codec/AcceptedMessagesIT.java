@@ -2,13 +2,10 @@ package dev.countersign.ingest.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -121,14 +118,7 @@ class AcceptedMessagesIT {
         Database database = new Database(jdbi);
         FeedStores stores = FeedStores.with(codec);
         database.doAtomically(handle -> stores.feed().begin(handle, TOPIC, 0, 0));
-        FeedPosting owner =
-                new FeedPosting(
-                        database,
-                        stores,
-                        new MessagePosting(
-                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                        CLOCK,
-                        3);
+        FeedPosting owner = new FeedPosting(database, stores, MessagePosting.DEFAULT, CLOCK, 3);
         String complete = TextResource.read("/examples/complete.json");
 
         for (int size : BATCHES) {

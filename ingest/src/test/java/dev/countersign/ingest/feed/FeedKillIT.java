@@ -12,10 +12,7 @@ import dev.countersign.ingest.testkit.EndStates;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
@@ -131,13 +128,7 @@ class FeedKillIT {
         FeedBatchReader reader = new FeedBatchReader(codec, new Quarantine());
         for (int partition = 0; partition < PARTITIONS; partition++) {
             FeedPosting posting =
-                    new FeedPosting(
-                            database,
-                            stores,
-                            new MessagePosting(
-                                    new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                            clock,
-                            50);
+                    new FeedPosting(database, stores, MessagePosting.DEFAULT, clock, 50);
             int number = partition;
             database.doAtomically(handle -> stores.feed().begin(handle, Topics.FEED, number, 0));
             List<ConsumerRecord<byte[], byte[]>> records = feed.all(Topics.FEED, partition);
