@@ -11,7 +11,6 @@ import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,7 +67,7 @@ class BankFundsIT {
                 .containsExactlyInAnyOrder(
                         "funding_credit 1010 2100 25000", "funding_debit 2100 1010 7000");
         assertThat(night.balances("1010", "2010", "2100")).containsExactly("9088", "0", "-29000");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse(DAY)).differences()).isEmpty();
+        assertThat(night.differences(DAY)).isEmpty();
 
         bank.take(
                 StatementText.named("S2")

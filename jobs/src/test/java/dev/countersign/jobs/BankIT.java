@@ -55,8 +55,7 @@ class BankIT {
         assertThat(night.balance("2010")).isEqualTo("0");
         assertThat(night.balance("1010")).isEqualTo("-8912");
         assertThat(night.breaks()).isEmpty();
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
         night.run("2026-11-23");
         assertThat(night.balance("1010")).isEqualTo("-8912");
     }

@@ -3,18 +3,14 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.TextTable;
 import java.io.IOException;
@@ -70,17 +66,8 @@ class ChargebackCycleIT {
         night.clearing(card, "100", "A100", 10_000, "2026-11-21T11:00:00Z").decide();
         day = LocalDate.parse("2026-11-21");
         runNight();
-        UUID purchase = UUID.fromString(night.rows("select id::text from transaction").getFirst());
-        dispute =
-                People.disputing(night, day + "T09:00:00Z")
-                        .open(
-                                new Book(night.book.accountId(), Mode.SANDBOX),
-                                new NewDispute(
-                                        new TransactionId(purchase).toString(),
-                                        null,
-                                        DisputeReason.FRAUD,
-                                        null))
-                        .id();
+        String purchase = night.rows("select id::text from transaction").getFirst();
+        dispute = People.claim(night, purchase, day + "T09:00:00Z");
         runNight();
     }
 

@@ -3,7 +3,6 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.jobs.night.NightState;
-import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.ChargedParty;
@@ -12,8 +11,6 @@ import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,8 +48,7 @@ class DisputeMoneyIT {
         assertThat(balances()).containsExactly("0", "0", "-5544");
         assertThat(night.balance("1390")).isEqualTo("600");
         assertThat(night.balance("2100")).isEqualTo("5000");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-28")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-28")).isEmpty();
     }
 
     /** A later movement leaves nothing of an earlier state. */
@@ -153,8 +149,7 @@ class DisputeMoneyIT {
         assertThat(disputes()).containsExactly("2500 withdrawn");
         assertThat(balances().subList(0, 2)).containsExactly("0", "0");
         assertThat(night.balance("2100")).isEqualTo("0");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-26")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-26")).isEmpty();
     }
 
     @Test
@@ -214,8 +209,7 @@ class DisputeMoneyIT {
         night.refundReversal(card, "100", "200", "A200", 2_000, "2026-11-24T10:00:00Z").decide();
         night.at("2026-11-25T02:00:00Z").run("2026-11-24");
         assertThat(night.breaks()).containsExactly("REFUND_EXCEEDS 2000 resolved");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-23")).isEmpty();
     }
 
     @Test
@@ -229,8 +223,7 @@ class DisputeMoneyIT {
 
         assertThat(disputes()).containsExactly("5000 won");
         assertThat(night.breaks()).containsExactly("REFUND_EXCEEDS 3000 open");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     private void settledPurchase() {
@@ -248,16 +241,8 @@ class DisputeMoneyIT {
 
     /** All of the purchase, as fraud, by a person. */
     private DisputeId claimed(String at) {
-        UUID purchase = UUID.fromString(night.rows("select id::text from transaction").getFirst());
-        return People.disputing(night, at)
-                .open(
-                        new Book(night.book.accountId(), Mode.SANDBOX),
-                        new NewDispute(
-                                new TransactionId(purchase).toString(),
-                                null,
-                                DisputeReason.FRAUD,
-                                null))
-                .id();
+        String purchase = night.rows("select id::text from transaction").getFirst();
+        return People.claim(night, purchase, at);
     }
 
     private String exposure(String date) throws IOException {

@@ -161,8 +161,7 @@ class NightCalendarIT {
                                         + " from transaction order by 1"))
                 .containsExactly(
                         "100 reversed 0", "101 reversed 500", "102 reversed 0", "103 settled 0");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-21")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-21")).isEmpty();
     }
 
     private static final String PLACED = "2026-11-21T10:00:00Z";

@@ -137,6 +137,11 @@ final class NightRun {
         return report;
     }
 
+    /** The differences that a complete night finds when it is run again. */
+    List<String> differences(String date) {
+        return nights.rerun(Mode.SANDBOX, LocalDate.parse(date)).differences();
+    }
+
     void runThrough(LocalDate first, LocalDate last) {
         first.datesUntil(last.plusDays(1)).forEach(date -> run(date.toString()));
     }

@@ -77,8 +77,7 @@ class RevaluationIT {
                 .containsExactly(
                         "2026-11-01 EUR -5000 at 1 of 2026-11-30 is -5000",
                         "2026-11-01 USD 5500 at 1.0500 of 2026-11-27 is 5238");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-30")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-30")).isEmpty();
         assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
                 .isEqualTo(Stage.SOFT_CLOSED);
 
@@ -126,8 +125,7 @@ class RevaluationIT {
                         "2100 EUR 5000",
                         "5050 EUR 250");
         assertThat(valued()).last().isEqualTo("2026-12-01 EUR 0 at 1 of 2026-12-31 is 0");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-12-31")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-12-31")).isEmpty();
     }
 
     private static void buy(CurrencyPurchases purchases, String words) {

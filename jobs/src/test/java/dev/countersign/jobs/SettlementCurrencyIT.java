@@ -10,7 +10,6 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,7 +160,7 @@ class SettlementCurrencyIT {
     }
 
     private void assertProved(String date) {
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse(date)).differences()).isEmpty();
+        assertThat(night.differences(date)).isEmpty();
     }
 
     private List<String> breaks() {

@@ -231,8 +231,7 @@ class SuspenseIT {
                                 "select type || ' ' || amount_minor || ' ' || state from break"
                                         + " where type like 'REVERSAL%' order by type"))
                 .containsExactly("REVERSAL_EXCEEDS 2000 open", "REVERSAL_UNMATCHED 7000 resolved");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-23")).isEmpty();
     }
 
     /** No record of cash clears under an ARN, so that its reversal is found by its other names. */
@@ -293,8 +292,7 @@ class SuspenseIT {
                                  order by settlement_date
                                 """))
                 .containsExactly("2026-11-22 0 1 3000", "2026-11-23 0 1 -3000");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
@@ -16,7 +15,6 @@ import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -65,8 +63,7 @@ class UnknownCardIT {
         assertThat(kinds()).containsExactly("UNKNOWN_CARD resolved");
         assertThat(night.rows("select outcome || ' ' || identified_on from settlement_line"))
                 .containsExactly("suspended 2026-11-22");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
         night.run("2026-11-23");
         assertThat(night.balances("2100")).containsExactly("700");
     }
@@ -122,8 +119,7 @@ class UnknownCardIT {
         }
         night.run("2026-11-23");
 
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     @Test
@@ -196,8 +192,7 @@ class UnknownCardIT {
         assertThat(kinds()).containsExactly("REFUND_UNLINKED open");
         assertThat(night.rows("select break_type from settlement_line"))
                 .containsExactly("REFUND_UNLINKED");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     @Test
@@ -287,8 +282,7 @@ class UnknownCardIT {
         assertThat(night.balances("1310", "2010", "2100", "4010", "9010")).containsOnly("0");
         assertThat(night.rows("select outcome || ' ' || identified_on from settlement_line"))
                 .containsExactly("suspended 2026-11-23", "suspended 2026-11-23");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-23")).isEmpty();
     }
 
     private void overclear() {

@@ -11,7 +11,6 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -19,10 +18,8 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.NamedId;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.ByteArrayInputStream;
@@ -199,16 +196,7 @@ class YearOfNightsIT {
                                 "select id::text from transaction where network_txn_id = 'E%s'"
                                         .formatted(date.withDayOfMonth(5)))
                         .getFirst();
-        dispute =
-                People.disputing(night, at(date, 7))
-                        .open(
-                                night.book.sandbox(),
-                                new NewDispute(
-                                        new TransactionId(UUID.fromString(purchase)).toString(),
-                                        null,
-                                        DisputeReason.FRAUD,
-                                        null))
-                        .id();
+        dispute = People.claim(night, purchase, at(date, 7));
         tells(date, MessageKind.CHARGEBACK, "accepted", DisputeStatus.UNDER_REVIEW, -9_000L);
         if (twice) {
             tells(date, MessageKind.CHARGEBACK, "again", null, -9_000L);
