@@ -38,10 +38,7 @@ class ConsoleAccessIT {
 
     /** Somebody who has chosen their password. */
     private static ConsoleCaller somebody(String name, OperatorRole role) {
-        Operators operators = PRODUCT.console().operators();
-        Operators.Made made = operators.create(name, role);
-        operators.changePassword(name, made.password(), PASSWORD);
-        return new ConsoleCaller(PRODUCT.address()).loggedIn(name, PASSWORD);
+        return ConsoleCaller.somebody(PRODUCT, name, role);
     }
 
     @ParameterizedTest
@@ -56,8 +53,7 @@ class ConsoleAccessIT {
         HttpResponse<String> reply = new ConsoleCaller(PRODUCT.address()).get(path);
 
         assertThat(reply.statusCode()).isEqualTo(303);
-        assertThat(reply.headers().firstValue("Location").orElseThrow())
-                .startsWith("/console/login");
+        assertThat(ConsoleCaller.location(reply)).startsWith("/console/login");
     }
 
     @ParameterizedTest
@@ -85,11 +81,7 @@ class ConsoleAccessIT {
                                         ago,
                                         "over-" + ended));
 
-        String login =
-                browser.get("/console/sandbox/audit")
-                        .headers()
-                        .firstValue("Location")
-                        .orElseThrow();
+        String login = ConsoleCaller.location(browser.get("/console/sandbox/audit"));
 
         assertThat(login)
                 .isEqualTo("/console/login?ended=" + ended + "&next=%2Fconsole%2Fsandbox%2Faudit");
@@ -307,11 +299,7 @@ class ConsoleAccessIT {
         ConsoleCaller invited = new ConsoleCaller(PRODUCT.address());
         assertThat(login(invited, "invited", made.password())).isEqualTo(303);
 
-        assertThat(
-                        invited.get("/console/sandbox/audit")
-                                .headers()
-                                .firstValue("Location")
-                                .orElseThrow())
+        assertThat(ConsoleCaller.location(invited.get("/console/sandbox/audit")))
                 .startsWith("/console/password");
     }
 

@@ -164,8 +164,8 @@ class ConsoleDisputesIT {
                 .contains("&quot;amount&quot; : 1.10")
                 .doesNotContain("Move it");
         assertThat(ada.page(path)).contains("network takes it");
-        assertThat(viewer.get("/console/sandbox/search?q=" + id).headers().firstValue("Location"))
-                .hasValue(path);
+        assertThat(ConsoleCaller.location(viewer.get("/console/sandbox/search?q=" + id)))
+                .isEqualTo(path);
         Map<String, String> won = Map.of("to", "won", "remark", "by letter");
         assertThat(viewer.post(path + "/advance", won).statusCode()).isEqualTo(403);
         HttpResponse<String> tooFar = ada.post(path + "/advance", won);
@@ -278,7 +278,7 @@ class ConsoleDisputesIT {
         HttpResponse<String> accepted =
                 ada.post("/console/sandbox/proposals/" + one + "/accept", Map.of());
         assertThat(accepted.statusCode()).isEqualTo(303);
-        String opened = accepted.headers().firstValue("Location").orElseThrow();
+        String opened = ConsoleCaller.location(accepted);
         assertThat(viewer.page(opened))
                 .contains("Incorrect amount", "40.00", one, "rules_version")
                 .contains(filing(proposal));

@@ -108,11 +108,8 @@ class ConsoleProofIT {
                 .contains("clearing", bought);
         assertThat(viewer.page("/console/sandbox/records/" + record))
                 .contains(bought, "42.00", "2100", "Cardholder funds", "2010", "partition");
-        assertThat(
-                        viewer.get("/console/sandbox/search?q=" + record)
-                                .headers()
-                                .firstValue("Location"))
-                .hasValue("/console/sandbox/records/" + record);
+        assertThat(ConsoleCaller.location(viewer.get("/console/sandbox/search?q=" + record)))
+                .isEqualTo("/console/sandbox/records/" + record);
     }
 
     /** The ledger proves what the clearing said; the network may say otherwise all the same. */

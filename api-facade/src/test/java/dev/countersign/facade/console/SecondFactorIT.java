@@ -105,16 +105,12 @@ class SecondFactorIT {
                         "/console/sandbox/audit",
                         "/console/password",
                         "/console/sandbox/account")) {
-            assertThat(other.get(path).headers().firstValue("Location").orElseThrow())
-                    .as(path)
-                    .startsWith(ASKED);
+            assertThat(ConsoleCaller.location(other.get(path))).as(path).startsWith(ASKED);
         }
         assertThat(other.get("/console/sandbox/now/stream").statusCode()).isEqualTo(303);
         assertThat(
-                        other.post("/console/sandbox/account/app/remove", Map.of())
-                                .headers()
-                                .firstValue("Location")
-                                .orElseThrow())
+                        ConsoleCaller.location(
+                                other.post("/console/sandbox/account/app/remove", Map.of())))
                 .startsWith(ASKED);
         String before = other.cookie();
         assertThat(give(other, owner.code(NEXT_CODE))).isEqualTo(303);
@@ -168,7 +164,7 @@ class SecondFactorIT {
                     owner.browser.post(
                             "/console/sandbox/account/" + form, Map.of("code", "123456"));
             assertThat(refused.statusCode()).as(form).isEqualTo(303);
-            assertThat(refused.headers().firstValue("Location").orElseThrow())
+            assertThat(ConsoleCaller.location(refused))
                     .isEqualTo("/console/login?again&next=%2Fconsole%2Fsandbox%2Faccount");
         }
         assertThat(owner.browser.page("/console/sandbox/account"))

@@ -51,6 +51,11 @@ public final class ConsoleCaller {
         return new ConsoleCaller(product.address()).loggedIn(name, PASSWORD);
     }
 
+    /** The address that a reply leads to. */
+    public static String location(HttpResponse<String> reply) {
+        return reply.headers().firstValue("Location").orElseThrow();
+    }
+
     /** The body of a page that is there. */
     public String page(String path) {
         HttpResponse<String> reply = get(path);

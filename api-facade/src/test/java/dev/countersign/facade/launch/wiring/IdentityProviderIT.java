@@ -93,16 +93,14 @@ class IdentityProviderIT {
         HttpResponse<String> back =
                 HttpClient.newHttpClient()
                         .send(
-                                HttpRequest.newBuilder(URI.create(location(sent))).build(),
+                                HttpRequest.newBuilder(URI.create(ConsoleCaller.location(sent)))
+                                        .build(),
                                 BodyHandlers.ofString());
-        assertThat(location(sent)).contains("code_challenge=", "nonce=", "state=");
-        HttpResponse<String> in = browser.get(location(back).substring(address.length()));
+        assertThat(ConsoleCaller.location(sent)).contains("code_challenge=", "nonce=", "state=");
+        HttpResponse<String> in =
+                browser.get(ConsoleCaller.location(back).substring(address.length()));
         assertThat(in.statusCode()).isEqualTo(303);
         return in;
-    }
-
-    private static String location(HttpResponse<String> reply) {
-        return reply.headers().firstValue("Location").orElseThrow();
     }
 
     private static Operator operator(String name) {
@@ -112,7 +110,7 @@ class IdentityProviderIT {
     @Test
     void sendsPeopleBackToThePasswordWhileTheProviderIsAway() {
         assertThat(whileAway.statusCode()).isEqualTo(303);
-        assertThat(location(whileAway)).isEqualTo("/console/login?away");
+        assertThat(ConsoleCaller.location(whileAway)).isEqualTo("/console/login?away");
         HttpResponse<String> page = new ConsoleCaller(address).get("/console/login?away");
         assertThat(page.statusCode()).isEqualTo(503);
         assertThat(page.body()).contains("The identity provider does not answer.");
@@ -162,7 +160,7 @@ class IdentityProviderIT {
         ConsoleCaller browser = new ConsoleCaller(address);
 
         assertThat(
-                        location(
+                        ConsoleCaller.location(
                                 comeBack(
                                         browser,
                                         "the user " + claims.get("preferred_username"),
@@ -170,7 +168,7 @@ class IdentityProviderIT {
                                         "?next=/console/sandbox/breaks")))
                 .isEqualTo("/console/sandbox/breaks");
         assertThat(
-                        location(
+                        ConsoleCaller.location(
                                 comeBack(
                                         new ConsoleCaller(address),
                                         "the user " + claims.get("preferred_username"),
