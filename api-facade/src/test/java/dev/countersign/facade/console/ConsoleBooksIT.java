@@ -185,15 +185,9 @@ class ConsoleBooksIT {
 
     @Test
     void areThoseOfEveryFileOfOneThing() {
-        String bought =
-                sandbox.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"" + sandbox.card("virtual") + "\",\"amount\":4200}");
-        sandbox.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + bought + "\",\"amount\":4200}");
-        assertThat(sandbox.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                .isEqualTo("completed");
+        String bought = sandbox.buy(sandbox.card("virtual"), 4200);
+        sandbox.clear(bought, 4200);
+        sandbox.night();
         String dispute =
                 sandbox.create(
                         "/disputes",

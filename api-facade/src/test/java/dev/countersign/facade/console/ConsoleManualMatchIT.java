@@ -40,14 +40,7 @@ class ConsoleManualMatchIT {
     private void clear(int authorized, int cleared) {
         ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
         String card = key.card("virtual");
-        bought =
-                key.create(
-                        "/test_helpers/authorizations",
-                        String.format(
-                                Locale.ROOT,
-                                "{\"card_id\":\"%s\",\"amount\":%d}",
-                                card,
-                                authorized));
+        bought = key.buy(card, authorized);
         var accepted =
                 key.post(
                         "/test_helpers/clearings",
@@ -70,8 +63,7 @@ class ConsoleManualMatchIT {
     }
 
     private static void night() {
-        var night = PRODUCT.caller(Mode.SANDBOX).post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        PRODUCT.caller(Mode.SANDBOX).night();
     }
 
     private HttpResponse<String> match(ConsoleCaller who, String from, String to) {

@@ -60,11 +60,8 @@ class ConsolePagesIT {
         key.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":10000}");
         approved = authorize(6_000, "PAGESREF01");
         declined = authorize(6_001, "PAGESREF02");
-        key.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + approved + "\",\"amount\":9500}");
-        var night = key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        key.clear(approved, 9500);
+        key.night();
     }
 
     private static ConsoleCaller somebody(String name, OperatorRole role) {
@@ -455,13 +452,8 @@ class ConsolePagesIT {
     @Test
     void saysWhatTheMerchantGaveBackSinceAndWhatComesOfIt() {
         String other = key.card("virtual");
-        String bought =
-                key.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"%s\",\"amount\":1000}".formatted(other));
-        key.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"%s\",\"amount\":1900}".formatted(bought));
+        String bought = key.buy(other, 1000);
+        key.clear(bought, 1900);
         key.post("/test_helpers/jobs/nightly", "{}");
         String path = "/console/sandbox/breaks/" + viewer.breakOf(bought);
         assertThat(page(path)).doesNotContain("Merchant credits since");
@@ -512,17 +504,9 @@ class ConsolePagesIT {
     /** A clearing that names a declined purchase is posted beside it, and its break says so. */
     @Test
     void leadsFromABreakToTheTransactionThatItNames() {
-        String refused =
-                key.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"%s\",\"amount\":10000}".formatted(card));
-        String cleared =
-                key.post(
-                                "/test_helpers/clearings",
-                                "{\"transaction_id\":\"%s\",\"amount\":10000}".formatted(refused))
-                        .text("/id");
-        var night = key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        String refused = key.buy(card, 10000);
+        String cleared = key.clear(refused, 10000).text("/id");
+        key.night();
         Matcher posted =
                 Pattern.compile("/console/sandbox/transactions/(txn_[0-9A-Z]{26})")
                         .matcher(page("/console/sandbox/records/" + cleared));

@@ -82,10 +82,7 @@ class FreeTextIT {
                 Map.of(
                         "card_id", SANDBOX.card("physical"),
                         "customer_id", SANDBOX.customer(),
-                        "transaction_id",
-                                SANDBOX.create(
-                                        "/test_helpers/authorizations",
-                                        "{\"card_id\":\"" + used + "\",\"amount\":100}"));
+                        "transaction_id", SANDBOX.buy(used, 100));
         int members = 0;
         for (String document :
                 List.of("/v1/openapi.json", "/sandbox/v1/test_helpers/openapi.json")) {

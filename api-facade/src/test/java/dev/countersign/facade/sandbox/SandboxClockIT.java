@@ -49,9 +49,7 @@ class SandboxClockIT {
         String card = sandbox.card("virtual");
         String held = pay(card, 5_000).text("/id");
         String bought = pay(card, 700).text("/id");
-        sandbox.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + bought + "\",\"amount\":700}");
+        sandbox.clear(bought, 700);
         run();
         assertThat(status(held)).isEqualTo("authorized");
         assertThat(status(bought)).isEqualTo("settled");

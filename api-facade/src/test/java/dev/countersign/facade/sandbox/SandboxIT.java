@@ -175,9 +175,7 @@ class SandboxIT {
         @Test
         void theNightOfAnOpenDaySettlesWhatClearedAndMayBeRunAgain() {
             String transaction = pay(SANDBOX.card("virtual"), 5_000).text("/id");
-            SANDBOX.post(
-                    "/test_helpers/clearings",
-                    "{\"transaction_id\":\"%s\",\"amount\":5000}".formatted(transaction));
+            SANDBOX.clear(transaction, 5000);
 
             Reply run = SANDBOX.post("/test_helpers/jobs/nightly", "{}");
 
@@ -206,14 +204,10 @@ class SandboxIT {
             String card = SANDBOX.card("virtual");
             String refund = authorize(card, "\"amount\":3000,\"type\":\"refund\"").text("/id");
 
-            Reply clearing =
-                    SANDBOX.post(
-                            "/test_helpers/clearings",
-                            "{\"transaction_id\":\"%s\",\"amount\":3000}".formatted(refund));
+            Reply clearing = SANDBOX.clear(refund, 3000);
 
             assertThat(clearing.status()).isEqualTo(202);
-            assertThat(SANDBOX.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                    .isEqualTo("completed");
+            SANDBOX.night();
             Reply settled = SANDBOX.get("/transactions/" + refund);
             assertThat(settled.text("/type")).isEqualTo("refund");
             assertThat(settled.text("/status")).isEqualTo("settled");

@@ -95,6 +95,28 @@ public final class ApiCaller {
                         + "\",\"currency\":\"EUR\"}");
     }
 
+    /** A purchase with a card of the sandbox; its id. */
+    public String buy(String card, long amount) {
+        return create(
+                "/test_helpers/authorizations",
+                "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
+    }
+
+    /** Has a purchase of the sandbox cleared for so much. */
+    public Reply clear(String transaction, long amount) {
+        return post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"" + transaction + "\",\"amount\":" + amount + "}");
+    }
+
+    /** Runs a night of the sandbox, which has to complete. */
+    public void night() {
+        Reply night = post("/test_helpers/jobs/nightly", "{}");
+        if (!night.text("/status").equals("completed")) {
+            throw new AssertionError("the night is " + night.body());
+        }
+    }
+
     /** The PIN block of a card of the sandbox, as a device would make it. */
     public String pinBlock(String card, String pin) {
         Reply reply =

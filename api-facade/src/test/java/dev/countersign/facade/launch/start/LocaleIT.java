@@ -44,8 +44,7 @@ class LocaleIT {
                 assertThat(bought.text("/amount")).isEqualTo(String.valueOf(amount));
                 clear(sandbox, bought.text("/id"), amount);
             }
-            assertThat(sandbox.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                    .isEqualTo("completed");
+            sandbox.night();
             assertThat(sandbox.get("/transactions?card_id=" + card + "&limit=1").body().at("/data"))
                     .hasSize(1);
             product.interrupt();
@@ -60,10 +59,7 @@ class LocaleIT {
     }
 
     private static void clear(ApiCaller sandbox, String transaction, long amount) {
-        Reply cleared =
-                sandbox.post(
-                        "/test_helpers/clearings",
-                        "{\"transaction_id\":\"" + transaction + "\",\"amount\":" + amount + "}");
+        Reply cleared = sandbox.clear(transaction, amount);
         assertThat(cleared.status()).isEqualTo(202);
     }
 
