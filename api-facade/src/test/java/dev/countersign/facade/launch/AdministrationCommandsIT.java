@@ -282,7 +282,7 @@ class AdministrationCommandsIT {
         bare("customers set-status --status active --customer " + customer + database).is(0);
         assertThat(sandbox.get("/customers/" + customer).text("/status")).isEqualTo("active");
 
-        String account = accountOf(product);
+        String account = product.sandbox().account().toString();
         JsonNode key =
                 one(
                         bare(
@@ -296,16 +296,6 @@ class AdministrationCommandsIT {
         bare("keys revoke " + key.get("id").asString() + database).is(0);
         assertThat(caller.get("/customers?limit=1").text("/error/code"))
                 .isEqualTo("api_key_invalid");
-    }
-
-    private static String accountOf(TestProduct product) {
-        return product.book()
-                .apiKeys()
-                .authenticate(product.key(Mode.SANDBOX))
-                .orElseThrow()
-                .book()
-                .account()
-                .toString();
     }
 
     // ---- keys

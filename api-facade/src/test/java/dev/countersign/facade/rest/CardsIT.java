@@ -13,7 +13,6 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.service.access.ApiKeys;
-import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import dev.countersign.reconcile.service.issuing.Programs.Change;
 import dev.countersign.reconcile.service.issuing.Programs.NewProgram;
@@ -364,7 +363,7 @@ class CardsIT {
             PRODUCT.book()
                     .programs()
                     .update(
-                            sandbox(),
+                            PRODUCT.sandbox(),
                             ended,
                             new Change(null, false, null, null, null, null, null));
 
@@ -379,14 +378,6 @@ class CardsIT {
             assertThat(SANDBOX.get("/cards?program_id=" + ended).text("/data/0/id")).isEqualTo(id);
         }
 
-        private static Book sandbox() {
-            return PRODUCT.book()
-                    .apiKeys()
-                    .authenticate(PRODUCT.key(Mode.SANDBOX))
-                    .orElseThrow()
-                    .book();
-        }
-
         private static ProgramId virtualOnly(String bin) {
             NewProgram virtualOnly =
                     new NewProgram(
@@ -399,7 +390,7 @@ class CardsIT {
                             true,
                             false,
                             false);
-            return PRODUCT.book().programs().create(sandbox(), virtualOnly).id();
+            return PRODUCT.book().programs().create(PRODUCT.sandbox(), virtualOnly).id();
         }
 
         @Test
@@ -453,10 +444,8 @@ class CardsIT {
     }
 
     private static void setInactive(String customer) {
-        TestProduct product = TestProduct.running();
-        Caller caller =
-                product.book().apiKeys().authenticate(product.key(Mode.SANDBOX)).orElseThrow();
-        Book book = caller.book();
-        product.book().customers().setActive(book, CustomerId.parse(customer).orElseThrow(), false);
+        PRODUCT.book()
+                .customers()
+                .setActive(PRODUCT.sandbox(), CustomerId.parse(customer).orElseThrow(), false);
     }
 }

@@ -298,6 +298,11 @@ public final class TestProduct {
         return mode == Mode.LIVE ? keys.live() : keys.sandbox();
     }
 
+    /** The book that its sandbox key is of. */
+    public Book sandbox() {
+        return new Book(keys.account(), Mode.SANDBOX);
+    }
+
     /** A caller whose key belongs to the other address. */
     public ApiCaller callerWithOtherKey(Mode mode) {
         return callerWith(mode, mode == Mode.LIVE ? keys.sandbox() : keys.live());
