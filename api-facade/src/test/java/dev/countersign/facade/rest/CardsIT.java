@@ -79,9 +79,9 @@ class CardsIT {
     void saysWhatIsWrongWithANewCard(String body, int status, String code, String param) {
         Reply reply = SANDBOX.post("/cards", body.replace("CUSTOMER", SANDBOX.customer()));
 
-        assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.text("/error/param")).isEqualTo(param);
+        assertThat(reply.refusal())
+                .as(reply.body().toString())
+                .isEqualTo(status + " " + code + " " + param);
     }
 
     @Test
@@ -371,9 +371,7 @@ class CardsIT {
             Reply replacement =
                     SANDBOX.post("/cards/" + id + "/replace", "{\"reason\":\"damaged\"}");
 
-            assertThat(card.status()).isEqualTo(409);
-            assertThat(card.text("/error/code")).isEqualTo("program_inactive");
-            assertThat(card.text("/error/param")).isEqualTo("program_id");
+            assertThat(card.refusal()).isEqualTo("409 program_inactive program_id");
             assertThat(replacement.text("/error/code")).isEqualTo("program_inactive");
             assertThat(SANDBOX.get("/cards?program_id=" + ended).text("/data/0/id")).isEqualTo(id);
         }
@@ -400,9 +398,7 @@ class CardsIT {
             Reply physical = SANDBOX.post("/cards", cardOf("physical", program));
             Reply virtual = SANDBOX.post("/cards", cardOf("virtual", program));
 
-            assertThat(physical.status()).isEqualTo(422);
-            assertThat(physical.text("/error/code")).isEqualTo("card_type_not_supported");
-            assertThat(physical.text("/error/param")).isEqualTo("type");
+            assertThat(physical.refusal()).isEqualTo("422 card_type_not_supported type");
             assertThat(virtual.status()).isEqualTo(201);
         }
 
@@ -421,9 +417,7 @@ class CardsIT {
                             "{\"customer_id\":\"%s\",\"type\":\"virtual\",\"currency\":\"EUR\"}"
                                     .formatted(caller.customer()));
 
-            assertThat(refused.status()).isEqualTo(422);
-            assertThat(refused.text("/error/code")).isEqualTo("program_required");
-            assertThat(refused.text("/error/param")).isEqualTo("program_id");
+            assertThat(refused.refusal()).isEqualTo("422 program_required program_id");
         }
 
         private static String cardOf(String type, String program) {

@@ -95,9 +95,7 @@ class DisputesIT {
 
         Reply late = open(old, "\"reason\":\"fraud\"");
 
-        assertThat(late.status()).isEqualTo(409);
-        assertThat(late.text("/error/code")).isEqualTo("dispute_window_closed");
-        assertThat(late.text("/error/param")).isEqualTo("transaction_id");
+        assertThat(late.refusal()).isEqualTo("409 dispute_window_closed transaction_id");
     }
 
     @Test
@@ -130,9 +128,9 @@ class DisputesIT {
     void sayWhatIsWrong(String members, int status, String code, String param) {
         Reply reply = open(SETTLED[TRANSACTIONS - 1], members);
 
-        assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.text("/error/param")).isEqualTo(param);
+        assertThat(reply.refusal())
+                .as(reply.body().toString())
+                .isEqualTo(status + " " + code + " " + param);
     }
 
     @Test

@@ -195,9 +195,7 @@ class FreeTextIT {
                     SANDBOX.get(
                             "/customers?external_id="
                                     + URLEncoder.encode(text, StandardCharsets.UTF_8));
-            assertThat(query.status()).isEqualTo(400);
-            assertThat(query.text("/error/code")).isEqualTo("query_invalid");
-            assertThat(query.text("/error/param")).isEqualTo("external_id");
+            assertThat(query.refusal()).isEqualTo("400 query_invalid external_id");
 
             ObjectNode body = JSON.createObjectNode().put("type", "individual");
             body.putObject("metadata").put(text, "v");

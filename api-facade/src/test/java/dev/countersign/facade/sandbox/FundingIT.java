@@ -66,9 +66,9 @@ class FundingIT {
     void saysWhatIsWrong(String body, int status, String code, String param) {
         Reply reply = SANDBOX.post(ACCOUNTS, body);
 
-        assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.text("/error/param")).isEqualTo(param);
+        assertThat(reply.refusal())
+                .as(reply.body().toString())
+                .isEqualTo(status + " " + code + " " + param);
     }
 
     private static Reply open(String card, long balance) {

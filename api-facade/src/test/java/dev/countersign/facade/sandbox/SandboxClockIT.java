@@ -88,9 +88,7 @@ class SandboxClockIT {
     void takesOneToFourHundredDays(String body, int status, String code) {
         Reply reply = sandbox.post(ADVANCE, body);
 
-        assertThat(reply.text("/error/code")).isEqualTo(code);
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.text("/error/param")).isEqualTo("days");
+        assertThat(reply.refusal()).isEqualTo(status + " " + code + " days");
     }
 
     private static Reply run() {

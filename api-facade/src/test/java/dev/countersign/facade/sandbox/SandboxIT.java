@@ -136,9 +136,9 @@ class SandboxIT {
                             "/test_helpers/authorizations",
                             body.replace("CARD", SANDBOX.card("virtual")));
 
-            assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
-            assertThat(reply.status()).isEqualTo(status);
-            assertThat(reply.text("/error/param")).isEqualTo(param);
+            assertThat(reply.refusal())
+                    .as(reply.body().toString())
+                    .isEqualTo(status + " " + code + " " + param);
         }
 
         @Test
@@ -230,9 +230,7 @@ class SandboxIT {
                             "{\"card_id\":\"%s\",\"amount\":1,\"sequence\":3,\"count\":2}"
                                     .formatted(SANDBOX.card("virtual")));
 
-            assertThat(reply.status()).isEqualTo(422);
-            assertThat(reply.text("/error/code")).isEqualTo("value_invalid");
-            assertThat(reply.text("/error/param")).isEqualTo("sequence");
+            assertThat(reply.refusal()).isEqualTo("422 value_invalid sequence");
         }
 
         @Test

@@ -39,6 +39,11 @@ public final class ApiCaller {
             return response.headers().firstValue(name).orElse("");
         }
 
+        /** The refusal that it is: its status, code and parameter. */
+        public String refusal() {
+            return status + " " + text("/error/code") + " " + text("/error/param");
+        }
+
         /** The text of a member, such as {@code /error/code}. */
         public String text(String pointer) {
             return body.at(pointer).asString("");
