@@ -26,6 +26,7 @@ import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
@@ -153,6 +154,37 @@ final class NightRun {
     /** Each break such as {@code "AMOUNT_OVER 600 open"}, the oldest first. */
     List<String> breaks() {
         return rows("select type || ' ' || amount_minor || ' ' || state from break order by id");
+    }
+
+    /** Each transaction such as {@code "100 settled 5000 held 0"}, by its reference. */
+    List<String> transactions() {
+        return rows(
+                """
+                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
+                  from transaction
+                 order by network_txn_id
+                """);
+    }
+
+    /** The transaction of a reference. */
+    TransactionId transaction(String reference) {
+        return new TransactionId(
+                UUID.fromString(
+                        rows("select id::text from transaction where network_txn_id = '%s'"
+                                        .formatted(reference))
+                                .getFirst()));
+    }
+
+    /** Each account that is not even such as {@code "1900 EUR -5000"}. */
+    List<String> openBalances() {
+        return rows(
+                """
+                select account || ' ' || currency || ' ' || sum(debit_minor - credit_minor)
+                  from ledger_day
+                 group by account, currency
+                having sum(debit_minor) <> sum(credit_minor)
+                 order by account, currency
+                """);
     }
 
     /** The debits of an account less its credits. */

@@ -260,10 +260,10 @@ class NightTroubleIT {
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z").decide();
 
         night.run("2026-11-21");
-        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+        assertThat(night.transactions()).containsExactly("100 settled 5000 held 0");
         night.run("2026-11-22");
 
-        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+        assertThat(night.transactions()).containsExactly("100 settled 5000 held 0");
         assertThat(night.rows("select held_minor::text from open_hold")).isEmpty();
         assertThat(
                         night.rows(
@@ -287,7 +287,7 @@ class NightTroubleIT {
 
         night.run("2026-11-21");
 
-        assertThat(transactions())
+        assertThat(night.transactions())
                 .containsExactly("100 settled 5000 held 0", "200 authorized 5000 held 5000");
     }
 
@@ -417,7 +417,7 @@ class NightTroubleIT {
             night.run("2026-11-21");
             keeping.get().get();
         }
-        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+        assertThat(night.transactions()).containsExactly("100 settled 5000 held 0");
     }
 
     /** For longer than a piece that has locked rows would wait. */
@@ -451,15 +451,6 @@ class NightTroubleIT {
                                         happens.run();
                                     }
                                 }));
-    }
-
-    private List<String> transactions() {
-        return night.rows(
-                """
-                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
-                  from transaction
-                 order by network_txn_id
-                """);
     }
 
     private static final String ACTIVITY =

@@ -77,7 +77,10 @@ public final class ApiCaller {
 
     /** Creates something that must be created, and gives its id. */
     public String create(String path, String body) {
-        Reply reply = post(path, body);
+        return idOf(path, post(path, body));
+    }
+
+    private static String idOf(String path, Reply reply) {
         if (reply.status() != 201) {
             throw new AssertionError(path + " answered " + reply.status() + " " + reply.body());
         }
@@ -100,11 +103,16 @@ public final class ApiCaller {
                         + "\",\"currency\":\"EUR\"}");
     }
 
-    /** A purchase with a card of the sandbox; its id. */
-    public String buy(String card, long amount) {
-        return create(
+    /** A purchase with a card of the sandbox, which may be declined. */
+    public Reply pay(String card, long amount) {
+        return post(
                 "/test_helpers/authorizations",
                 "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
+    }
+
+    /** The id of such a purchase, which must be made. */
+    public String buy(String card, long amount) {
+        return idOf("/test_helpers/authorizations", pay(card, amount));
     }
 
     /** Has a purchase of the sandbox cleared for so much. */

@@ -39,7 +39,7 @@ class LocaleIT {
                 card = sandbox.card("virtual");
             }
             for (long amount : new long[] {MAX, MAX, 1_234_567}) {
-                Reply bought = authorize(sandbox, amount);
+                Reply bought = sandbox.pay(card, amount);
                 assertThat(bought.text("/status")).isEqualTo("authorized");
                 assertThat(bought.text("/amount")).isEqualTo(String.valueOf(amount));
                 clear(sandbox, bought.text("/id"), amount);
@@ -50,12 +50,6 @@ class LocaleIT {
             product.interrupt();
             assertThat(product.output()).doesNotContain("Exception", " WARN ", " ERROR ");
         }
-    }
-
-    private static Reply authorize(ApiCaller sandbox, long amount) {
-        return sandbox.post(
-                "/test_helpers/authorizations",
-                "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
     }
 
     private static void clear(ApiCaller sandbox, String transaction, long amount) {
