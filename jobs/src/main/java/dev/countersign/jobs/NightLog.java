@@ -20,6 +20,7 @@ import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.listener.JobExecutionListener;
 import org.springframework.batch.core.listener.StepExecutionListener;
 import org.springframework.batch.core.step.StepExecution;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * A line for each step of a night, and whatever is logged while a night runs says of which run,
@@ -83,7 +84,7 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
      * the program. The pool's report of a lost session has no state.
      */
     private static void tell(Throwable failure) {
-        Throwable root = NightRunner.rootOf(failure);
+        Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
         if (root instanceof VirtualMachineError || root instanceof LinkageError) {
             Error unused = FatalErrors.escalate((Error) root);
         }

@@ -22,6 +22,7 @@ import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.launch.JobOperator;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /** Has the job run a night, from its beginning or from where it stood, and says how it ended. */
@@ -143,7 +144,8 @@ final class NightRunner {
     }
 
     private static Stream<Throwable> causes(JobExecution execution) {
-        return execution.getAllFailureExceptions().stream().map(NightRunner::rootOf);
+        return execution.getAllFailureExceptions().stream()
+                .map(NestedExceptionUtils::getMostSpecificCause);
     }
 
     private static String messageOf(Throwable cause) {
@@ -151,13 +153,5 @@ final class NightRunner {
             return FileFailure.sentence(file);
         }
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    }
-
-    static Throwable rootOf(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
     }
 }

@@ -48,11 +48,16 @@ public record NightSettings(
 
     /** With the usual rules, and reports in a folder. */
     public NightSettings(int workers, int recordsPerRange, int recordsPerChunk, Path reports) {
+        this(workers, recordsPerRange, recordsPerChunk, new ReportFolder(reports));
+    }
+
+    private NightSettings(
+            int workers, int recordsPerRange, int recordsPerChunk, ReportStore reports) {
         this(
                 workers,
                 recordsPerRange,
                 recordsPerChunk,
-                new ReportFolder(reports),
+                reports,
                 ClearingPolicy.DEFAULT,
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT,
@@ -123,15 +128,6 @@ public record NightSettings(
 
     /** For a machine of two cores. */
     public static NightSettings with(ReportStore reports) {
-        return new NightSettings(
-                WORKERS_USUAL,
-                50_000,
-                2_000,
-                reports,
-                ClearingPolicy.DEFAULT,
-                DisputePolicy.DEFAULT,
-                DisputeMoney.DEFAULT,
-                LEASE_USUAL,
-                RemoteWorkers.NONE);
+        return new NightSettings(WORKERS_USUAL, 50_000, 2_000, reports);
     }
 }

@@ -3,21 +3,15 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.BankWork;
-import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
-import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +26,9 @@ class BankFundsIT {
     private static final String DAY = "2026-11-22";
 
     @TempDir Path reports;
+
+    private final BankDesk bank =
+            new BankDesk(POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"));
 
     private NightRun night;
     private FundedBook funds;
@@ -61,19 +58,18 @@ class BankFundsIT {
                         .pays("N1", "89.12", DAY)
                         .says("F1", "-250.00", DAY, "Top up " + account)
                         .says("F2", "70.00", DAY, "PAYOUT " + account.toString().replace('_', '-'));
-        taken(monday);
+        bank.take(monday);
         night.run("2026-11-22");
 
         assertThat(funds.standing(account)).isEqualTo("balance 29000 held 0");
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
         assertThat(journals())
                 .containsExactlyInAnyOrder(
                         "funding_credit 1010 2100 25000", "funding_debit 2100 1010 7000");
-        assertThat(List.of(balance("1010"), balance("2010"), balance("2100")))
-                .containsExactly("9088", "0", "-29000");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse(DAY)).differences()).isEmpty();
+        assertThat(night.balances("1010", "2010", "2100")).containsExactly("9088", "0", "-29000");
+        assertThat(night.differences(DAY)).isEmpty();
 
-        taken(
+        bank.take(
                 StatementText.named("S2")
                         .says("F1", "-250.00", DAY, "Top up " + account)
                         .says("F3", "-1.00", "2026-11-24", account.toString()));
@@ -82,58 +78,58 @@ class BankFundsIT {
 
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
         assertThat(funds.standing(account)).isEqualTo("balance 29100 held 0");
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
     }
 
     @Test
     void leaveTheAccountAgainWhenTheirStatementIsTakenBack() {
-        taken(StatementText.named("S1").pays("N1", "89.12", DAY));
-        taken(
+        bank.take(StatementText.named("S1").pays("N1", "89.12", DAY));
+        bank.take(
                 StatementText.named("S2")
                         .pays("N1", "89.12", DAY)
                         .says("F1", "-250.00", DAY, account.toString()));
         night.run("2026-11-22");
 
-        undo("S2");
+        bank.undo("S2");
         night.run("2026-11-23");
         assertThat(funds.standing(account)).isEqualTo("balance 11000 held 0");
         assertThat(journals())
                 .containsExactly(
                         "funding_credit 1010 2100 25000", "funding_credit 2100 1010 25000");
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
 
-        taken(StatementText.named("S3").says("F1", "-250.00", DAY, account.toString()));
+        bank.take(StatementText.named("S3").says("F1", "-250.00", DAY, account.toString()));
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
         assertThat(funds.standing(account)).isEqualTo("balance 36000 held 0");
-        assertThat(balance("1010")).isEqualTo("16088");
+        assertThat(night.balance("1010")).isEqualTo("16088");
 
-        closeTheMonth();
-        assertThatThrownBy(() -> undo("S3"))
+        night.close("2026-11-01");
+        assertThatThrownBy(() -> bank.undo("S3"))
                 .hasMessageEndingWith("and the books are closed up to 2026-11-30.");
     }
 
     /** The bank has paid it: nothing refuses it any more. */
     @Test
     void postWhatIsNotThereAndSayHowMuchIsMissing() {
-        taken(
+        bank.take(
                 StatementText.named("S1")
                         .pays("N1", "89.12", DAY)
                         .says("F1", "150.00", DAY, account.toString()));
         night.run("2026-11-22");
 
         assertThat(funds.standing(account)).isEqualTo("balance -4000 held 0");
-        assertThat(breaks()).containsExactly("FUNDS_NEGATIVE 4000 open");
+        assertThat(night.breaks()).containsExactly("FUNDS_NEGATIVE 4000 open");
 
         funds.credit(account, 4_000);
         night.run("2026-11-23");
-        assertThat(breaks()).containsExactly("FUNDS_NEGATIVE 4000 resolved");
+        assertThat(night.breaks()).containsExactly("FUNDS_NEGATIVE 4000 resolved");
     }
 
     @Test
     void stayWithAPersonWhereNoneOrSeveralAreNamed() {
         FundingId dollars = inDollars();
         FundingId unknown = new FundingId(new UUID(1, 1));
-        taken(
+        bank.take(
                 StatementText.named("S1")
                         .pays("N1", "89.12", DAY)
                         .says("F1", "-1.00", DAY, dollars.toString())
@@ -143,7 +139,7 @@ class BankFundsIT {
         night.run("2026-11-22");
 
         assertThat(funds.standing(account)).isEqualTo("balance 11000 held 0");
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 1000 open");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 1000 open");
         assertThat(night.rows("select jsonb_array_elements_text(detail -> 'entries') from break"))
                 .containsExactly(
                         "F1: It names %s, which is in USD.".formatted(dollars),
@@ -153,34 +149,39 @@ class BankFundsIT {
                         "F4: It names %s in 1 of its 2 payments.".formatted(account));
 
         for (String reference : List.of("F1", "F2", "F3", "F4")) {
-            assertThat(work().fund(Mode.SANDBOX, entry(reference), account.toString()).purpose())
+            assertThat(
+                            bank.work()
+                                    .fund(Mode.SANDBOX, bank.entry(reference), account.toString())
+                                    .purpose())
                     .isEqualTo("funds");
         }
-        assertThatThrownBy(() -> work().fund(Mode.SANDBOX, entry("F1"), dollars.toString()))
+        assertThatThrownBy(
+                        () -> bank.work().fund(Mode.SANDBOX, bank.entry("F1"), dollars.toString()))
                 .hasMessage("There is no funding account %s in EUR.".formatted(dollars));
         night.run("2026-11-23");
 
         assertThat(funds.standing(account)).isEqualTo("balance 12000 held 0");
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 1000 resolved");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 1000 resolved");
 
-        var unused = work().chargeFee(Mode.SANDBOX, entry("F4"));
+        var unused = bank.work().chargeFee(Mode.SANDBOX, bank.entry("F4"));
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
         assertThat(funds.standing(account)).isEqualTo("balance 11600 held 0");
-        assertThat(balance("5030")).isEqualTo("-400");
+        assertThat(night.balance("5030")).isEqualTo("-400");
     }
 
     /** A report within the day has no details yet; the statement has them. */
     @Test
     void areKnownByTheStatementWhereTheReportOfTheDayNamedNone() {
-        taken(StatementText.named("R1").intraday().says("F1", "-250.00", DAY, "details follow"));
-        taken(
+        bank.take(
+                StatementText.named("R1").intraday().says("F1", "-250.00", DAY, "details follow"));
+        bank.take(
                 StatementText.named("S1")
                         .pays("N1", "89.12", DAY)
                         .says("F1", "-250.00", DAY, account.toString()));
         night.run("2026-11-22");
 
         assertThat(funds.standing(account)).isEqualTo("balance 36000 held 0");
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
     }
 
     private FundingId inDollars() {
@@ -198,67 +199,11 @@ class BankFundsIT {
         return id;
     }
 
-    private void closeTheMonth() {
-        night.owner.useHandle(
-                handle ->
-                        handle.execute(
-                                "insert into month_close (mode, month, stage, soft_closed_at,"
-                                        + " soft_closed_by) values ('sandbox', '2026-11-01',"
-                                        + " 'soft_closed', now(), 'ann')"));
-    }
-
-    private void taken(StatementText statement) {
-        var unused =
-                new BankStatements(
-                                POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"))
-                        .importFrom(
-                                statement.stream(),
-                                Mode.SANDBOX,
-                                new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
-    }
-
-    private BankWork work() {
-        return new BankWork(new Database(night.jdbi));
-    }
-
-    private void undo(String name) {
-        var unused =
-                work().undo(
-                                Mode.SANDBOX,
-                                work().statements(Mode.SANDBOX).stream()
-                                        .filter(each -> each.name().equals(name))
-                                        .findFirst()
-                                        .orElseThrow()
-                                        .named());
-    }
-
-    private String entry(String reference) {
-        return work().entries(Mode.SANDBOX, null, 100).stream()
-                .filter(each -> reference.equals(each.reference()))
-                .findFirst()
-                .orElseThrow()
-                .named();
-    }
-
-    private List<String> breaks() {
-        return night.rows(
-                "select type || ' ' || amount_minor || ' ' || state from break order by id");
-    }
-
     /** Journals between the bank and funding accounts, in the order they were booked. */
     private List<String> journals() {
         return night.rows(
                 "select event || ' ' || debit_account || ' ' || credit_account || ' ' || amount_minor"
                         + " from ledger_row where '1010' in (debit_account, credit_account)"
                         + " and '2100' in (debit_account, credit_account) order by business_date, event");
-    }
-
-    private String balance(String code) {
-        return night.rows(
-                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
-                                + " where account = '"
-                                + code
-                                + "'")
-                .getFirst();
     }
 }

@@ -3,10 +3,7 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
-import dev.countersign.jobs.bank.BankWork;
-import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.reconcile.Reconcile;
@@ -19,8 +16,6 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +28,9 @@ class BankIT {
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
     @TempDir Path reports;
+
+    private final BankDesk bank =
+            new BankDesk(POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"));
 
     private NightRun night;
 
@@ -48,34 +46,33 @@ class BankIT {
 
     @Test
     void paysTheNetworkWhenTheBankMovedWhatItSaid() {
-        assertThat(balance("2010")).isEqualTo("-8912");
+        assertThat(night.balance("2010")).isEqualTo("-8912");
         assertThat(statement("S1", "89.12").added()).isEqualTo(1);
         assertThat(statement("S1", "89.12").added()).isZero();
 
         night.run("2026-11-22");
 
-        assertThat(balance("2010")).isEqualTo("0");
-        assertThat(balance("1010")).isEqualTo("-8912");
-        assertThat(breaks()).isEmpty();
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.balance("2010")).isEqualTo("0");
+        assertThat(night.balance("1010")).isEqualTo("-8912");
+        assertThat(night.breaks()).isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
         night.run("2026-11-23");
-        assertThat(balance("1010")).isEqualTo("-8912");
+        assertThat(night.balance("1010")).isEqualTo("-8912");
     }
 
     @Test
     void tellsADifferenceUntilTheRestCame() {
         statement("S1", "80.00");
         night.run("2026-11-22");
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 open");
-        assertThat(balance("1010")).isEqualTo("0");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 912 open");
+        assertThat(night.balance("1010")).isEqualTo("0");
 
         statement("S2", "9.12");
         night.run("2026-11-23");
 
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 resolved");
-        assertThat(balance("2010")).isEqualTo("0");
-        assertThat(balance("1010")).isEqualTo("-8912");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 912 resolved");
+        assertThat(night.balance("2010")).isEqualTo("0");
+        assertThat(night.balance("1010")).isEqualTo("-8912");
     }
 
     @Test
@@ -90,9 +87,8 @@ class BankIT {
 
         night.run("2026-11-23");
 
-        assertThat(List.of(balance("2010"), balance("1010"), balance("1390")))
-                .containsExactly("0", "-8917", "5");
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 5 written_off");
+        assertThat(night.balances("2010", "1010", "1390")).containsExactly("0", "-8917", "5");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 5 written_off");
     }
 
     @Test
@@ -109,11 +105,11 @@ class BankIT {
                                 new WriteOff("the bank pays the rest by cheque", "ann", "bob"));
 
         night.run("2026-11-23");
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 resolved");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 912 resolved");
 
         statement("S2", "1.00");
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
-        assertThat(breaks())
+        assertThat(night.breaks())
                 .containsExactly("BANK_MISMATCH 912 resolved", "BANK_MISMATCH 812 open");
     }
 
@@ -133,8 +129,8 @@ class BankIT {
 
         night.run("2026-11-22");
 
-        assertThat(breaks()).contains("BANK_MISMATCH 9223372036854775807 open");
-        assertThat(balance("1010")).isEqualTo("0");
+        assertThat(night.breaks()).contains("BANK_MISMATCH 9223372036854775807 open");
+        assertThat(night.balance("1010")).isEqualTo("0");
     }
 
     @Test
@@ -151,42 +147,44 @@ class BankIT {
     @Test
     void waitsForAValueDateThatIsAhead() {
         night.total("2026-11-24", 1, 1, 100, 0, true, "2026-11-21T12:00:00Z").decide();
-        taken(
+        bank.take(
                 StatementText.named("S1")
                         .pays("R1", "89.12", "2026-11-22")
                         .pays("R2", "7.00", "2026-11-22", "2026-11-24")
                         .closes("0.00", "2026-11-22"));
         night.run("2026-11-22");
         night.run("2026-11-23");
-        assertThat(breaks()).noneMatch(found -> found.startsWith("BANK_MISMATCH"));
+        assertThat(night.breaks()).noneMatch(found -> found.startsWith("BANK_MISMATCH"));
 
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
 
-        assertThat(breaks()).contains("BANK_MISMATCH 598 open");
+        assertThat(night.breaks()).contains("BANK_MISMATCH 598 open");
     }
 
     @Test
     void findsThatADayIsUnpaidWhenTheBankSaysThatNothingMoved() {
-        taken(StatementText.named("S1").opens("5.00", "2026-11-21").closes("5.00", "2026-11-21"));
+        bank.take(
+                StatementText.named("S1").opens("5.00", "2026-11-21").closes("5.00", "2026-11-21"));
         night.run("2026-11-22");
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
 
-        taken(StatementText.named("S2").opens("5.00", "2026-11-22").closes("5.00", "2026-11-22"));
+        bank.take(
+                StatementText.named("S2").opens("5.00", "2026-11-22").closes("5.00", "2026-11-22"));
         night.run("2026-11-23");
 
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 8912 open");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 8912 open");
         assertThat(night.rows("select state || ' ' || bank_minor from bank_day"))
                 .containsExactly("differs 0");
     }
 
     @Test
     void waitsForTheStatementOfADayOfWhichAReportSpokeBefore() {
-        taken(StatementText.named("R1").intraday().pays("X1", "80.00", "2026-11-22"));
+        bank.take(StatementText.named("R1").intraday().pays("X1", "80.00", "2026-11-22"));
         night.run("2026-11-22");
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
 
         assertThat(
-                        taken(
+                        bank.take(
                                         StatementText.named("S1")
                                                 .pays("X1", "80.00", "2026-11-22")
                                                 .pays("X2", "9.12", "2026-11-22"))
@@ -194,154 +192,130 @@ class BankIT {
                 .isEqualTo(1);
         night.run("2026-11-23");
 
-        assertThat(breaks()).isEmpty();
-        assertThat(balance("1010")).isEqualTo("-8912");
+        assertThat(night.breaks()).isEmpty();
+        assertThat(night.balance("1010")).isEqualTo("-8912");
     }
 
     @Test
     void takesBackWhatWasBookedForAStatementThatIsUndone() {
         statement("S1", "80.00");
-        taken(
+        bank.take(
                 StatementText.named("S2")
                         .pays("S1-1", "80.00", "2026-11-22")
                         .pays("X2", "9.12", "2026-11-22"));
         night.run("2026-11-22");
-        assertThat(balance("1010")).isEqualTo("-8912");
+        assertThat(night.balance("1010")).isEqualTo("-8912");
 
-        undo("S2");
+        bank.undo("S2");
         assertThat(night.rows("select paid_minor::text from bank_entry")).containsExactly("8000");
         night.run("2026-11-23");
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 open");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 912 open");
 
-        undo("S1");
+        bank.undo("S1");
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 912 resolved");
-        assertThat(List.of(balance("1010"), balance("2010"))).containsExactly("0", "-8912");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 912 resolved");
+        assertThat(night.balances("1010", "2010")).containsExactly("0", "-8912");
 
         statement("S3", "89.12");
         night.at("2026-11-27T02:00:00Z").run("2026-11-25");
-        assertThat(List.of(balance("1010"), balance("2010"))).containsExactly("-8912", "0");
-        assertThatThrownBy(() -> work().undo(Mode.SANDBOX, "bst_00000000000000000000000000"))
+        assertThat(night.balances("1010", "2010")).containsExactly("-8912", "0");
+        assertThatThrownBy(() -> bank.work().undo(Mode.SANDBOX, "bst_00000000000000000000000000"))
                 .hasMessage("There is no statement bst_00000000000000000000000000.");
         assertEven();
     }
 
     @Test
     void paysTheSettlementDateThatAnEntryIsToldToPay() {
-        taken(
+        bank.take(
                 StatementText.named("S1")
                         .pays("X1", "89.12", "2026-11-23")
                         .closes("0", "2026-11-23"));
         night.run("2026-11-22");
-        assertThat(breaks()).isEmpty();
-        taken(StatementText.named("S0").created("2026-11-22"));
+        assertThat(night.breaks()).isEmpty();
+        bank.take(StatementText.named("S0").created("2026-11-22"));
         night.run("2026-11-23");
-        assertThat(breaks())
+        assertThat(night.breaks())
                 .containsExactlyInAnyOrder("BANK_MISMATCH 8912 open", "BANK_MISMATCH 8912 open");
 
         assertThat(
-                        work().settle(Mode.SANDBOX, entry("X1"), LocalDate.parse("2026-11-22"))
+                        bank.work()
+                                .settle(
+                                        Mode.SANDBOX,
+                                        bank.entry("X1"),
+                                        LocalDate.parse("2026-11-22"))
                                 .settlesOn())
                 .isEqualTo("2026-11-22");
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
 
-        assertThat(breaks())
+        assertThat(night.breaks())
                 .containsExactly("BANK_MISMATCH 8912 resolved", "BANK_MISMATCH 8912 resolved");
-        assertThat(List.of(balance("1010"), balance("2010"))).containsExactly("-8912", "0");
+        assertThat(night.balances("1010", "2010")).containsExactly("-8912", "0");
         assertEven();
     }
 
     @Test
     void booksAFeeOfTheBank() {
-        taken(
+        bank.take(
                 StatementText.named("S1")
                         .pays("X1", "89.12", "2026-11-22")
                         .pays("FEE", "0.05", "2026-11-22"));
         night.run("2026-11-22");
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 5 open");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 5 open");
 
-        assertThat(work().chargeFee(Mode.SANDBOX, entry("FEE")).fee()).isTrue();
+        assertThat(bank.work().chargeFee(Mode.SANDBOX, bank.entry("FEE")).fee()).isTrue();
         night.run("2026-11-23");
 
-        assertThat(breaks()).containsExactly("BANK_MISMATCH 5 resolved");
-        assertThat(List.of(balance("1010"), balance("2010"), balance("5030")))
-                .containsExactly("-8917", "0", "5");
+        assertThat(night.breaks()).containsExactly("BANK_MISMATCH 5 resolved");
+        assertThat(night.balances("1010", "2010", "5030")).containsExactly("-8917", "0", "5");
         assertEven();
 
-        work().settle(Mode.SANDBOX, entry("FEE"), LocalDate.parse("2026-11-22"));
+        bank.work().settle(Mode.SANDBOX, bank.entry("FEE"), LocalDate.parse("2026-11-22"));
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
-        assertThat(List.of(balance("1010"), balance("2010"), balance("5030")))
-                .containsExactly("-8912", "0", "0");
-        assertThat(breaks()).contains("BANK_MISMATCH 5 open");
+        assertThat(night.balances("1010", "2010", "5030")).containsExactly("-8912", "0", "0");
+        assertThat(night.breaks()).contains("BANK_MISMATCH 5 open");
         assertEven();
     }
 
     @Test
     void changesNothingBelowAClosedMonth() {
         statement("S1", "89.12");
-        taken(StatementText.named("S2").pays("X2", "1.00", "2026-12-01"));
-        night.owner.useHandle(
-                handle ->
-                        handle.execute(
-                                "insert into month_close (mode, month, stage, soft_closed_at,"
-                                        + " soft_closed_by) values ('sandbox', '2026-11-01',"
-                                        + " 'soft_closed', now(), 'ann')"));
+        bank.take(StatementText.named("S2").pays("X2", "1.00", "2026-12-01"));
+        night.close("2026-11-01");
 
-        assertThatThrownBy(() -> undo("S1"))
+        assertThatThrownBy(() -> bank.undo("S1"))
                 .hasMessageEndingWith(
                         "is about 2026-11-22, and the books are closed up to 2026-11-30.");
-        assertThatThrownBy(() -> work().chargeFee(Mode.SANDBOX, entry("S1-1")))
+        assertThatThrownBy(() -> bank.work().chargeFee(Mode.SANDBOX, bank.entry("S1-1")))
                 .hasMessageContaining("closed up to 2026-11-30");
         assertThatThrownBy(
                         () ->
-                                work().settle(
+                                bank.work()
+                                        .settle(
                                                 Mode.SANDBOX,
-                                                entry("X2"),
+                                                bank.entry("X2"),
                                                 LocalDate.parse("2026-11-30")))
                 .hasMessageContaining("closed up to 2026-11-30");
-        undo("S2");
+        bank.undo("S2");
         assertThat(night.rows("select reference from bank_entry")).containsExactly("S1-1");
     }
 
     @Test
     void tellsOfStatementsAndPagesThatAreMissing() {
-        taken(StatementText.named("A").sequence(1).pays("X1", "89.12", "2026-11-22"));
-        taken(StatementText.named("D").sequence(4).created("2026-11-24").page(2, true));
+        bank.take(StatementText.named("A").sequence(1).pays("X1", "89.12", "2026-11-22"));
+        bank.take(StatementText.named("D").sequence(4).created("2026-11-24").page(2, true));
         night.run("2026-11-22");
-        assertThat(breaks())
+        assertThat(night.breaks())
                 .containsExactlyInAnyOrder("SEQUENCE_GAP 0 open", "SEQUENCE_GAP 0 open");
-        taken(StatementText.named("C").sequence(3).created("2026-11-23"));
-        taken(StatementText.named("D").sequence(4).created("2026-11-24").page(1, false));
+        bank.take(StatementText.named("C").sequence(3).created("2026-11-23"));
+        bank.take(StatementText.named("D").sequence(4).created("2026-11-24").page(1, false));
         night.run("2026-11-23");
-        assertThat(breaks())
+        assertThat(night.breaks())
                 .containsExactlyInAnyOrder("SEQUENCE_GAP 0 open", "SEQUENCE_GAP 0 resolved");
 
-        taken(StatementText.named("B").sequence(2).created("2026-11-22"));
+        bank.take(StatementText.named("B").sequence(2).created("2026-11-22"));
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
-        assertThat(breaks()).containsExactly("SEQUENCE_GAP 0 resolved", "SEQUENCE_GAP 0 resolved");
-    }
-
-    private BankWork work() {
-        return new BankWork(new Database(night.jdbi));
-    }
-
-    private void undo(String name) {
-        var unused =
-                work().undo(
-                                Mode.SANDBOX,
-                                work().statements(Mode.SANDBOX).stream()
-                                        .filter(each -> each.name().equals(name))
-                                        .findFirst()
-                                        .orElseThrow()
-                                        .named());
-    }
-
-    private String entry(String reference) {
-        return work().entries(Mode.SANDBOX, null, 100).stream()
-                .filter(each -> reference.equals(each.reference()))
-                .findFirst()
-                .orElseThrow()
-                .named();
+        assertThat(night.breaks())
+                .containsExactly("SEQUENCE_GAP 0 resolved", "SEQUENCE_GAP 0 resolved");
     }
 
     private void assertEven() {
@@ -353,29 +327,6 @@ class BankIT {
     }
 
     private Imported statement(String id, String paid) {
-        return taken(StatementText.named(id).pays(id + "-1", paid, "2026-11-22"));
-    }
-
-    private Imported taken(StatementText statement) {
-        return new BankStatements(
-                        POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"))
-                .importFrom(
-                        statement.stream(),
-                        Mode.SANDBOX,
-                        new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
-    }
-
-    private List<String> breaks() {
-        return night.rows(
-                "select type || ' ' || amount_minor || ' ' || state from break order by id");
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
-                                + " where account = '"
-                                + account
-                                + "'")
-                .getFirst();
+        return bank.take(StatementText.named(id).pays(id + "-1", paid, "2026-11-22"));
     }
 }

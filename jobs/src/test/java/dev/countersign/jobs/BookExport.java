@@ -2,17 +2,9 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
-/** All that nights leave behind, to be compared with what other nights left: rows and files. */
+/** The rows that nights leave behind, to be compared with what other nights left. */
 final class BookExport {
 
     private BookExport() {}
@@ -21,26 +13,6 @@ final class BookExport {
     static void assertSame(NightRun book, NightRun other) {
         for (String table : EXPORT) {
             assertThat(book.rows(table)).as(table).isEqualTo(other.rows(table));
-        }
-    }
-
-    /** The files that can be seen in a folder, to the byte. */
-    static Map<String, String> files(Path folder) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(folder)) {
-            all.filter(Files::isRegularFile)
-                    .filter(file -> !file.getFileName().toString().endsWith(".tmp"))
-                    .forEach(file -> files.put(folder.relativize(file).toString(), content(file)));
-        }
-        assertThat(files).isNotEmpty();
-        return files;
-    }
-
-    private static String content(Path file) {
-        try {
-            return HexFormat.of().formatHex(Files.readAllBytes(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

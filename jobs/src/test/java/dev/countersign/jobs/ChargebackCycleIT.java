@@ -3,18 +3,14 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.TextTable;
 import java.io.IOException;
@@ -70,17 +66,8 @@ class ChargebackCycleIT {
         night.clearing(card, "100", "A100", 10_000, "2026-11-21T11:00:00Z").decide();
         day = LocalDate.parse("2026-11-21");
         runNight();
-        UUID purchase = UUID.fromString(night.rows("select id::text from transaction").getFirst());
-        dispute =
-                People.disputing(night, day + "T09:00:00Z")
-                        .open(
-                                new Book(night.book.accountId(), Mode.SANDBOX),
-                                new NewDispute(
-                                        new TransactionId(purchase).toString(),
-                                        null,
-                                        DisputeReason.FRAUD,
-                                        null))
-                        .id();
+        String purchase = night.rows("select id::text from transaction").getFirst();
+        dispute = People.claim(night, purchase, day + "T09:00:00Z");
         runNight();
     }
 
@@ -139,7 +126,9 @@ class ChargebackCycleIT {
                                             assertThat(balance(account))
                                                     .as(account)
                                                     .isEqualTo(row.text(account)));
-                    assertThat(String.join(", ", breaks()).transform(ChargebackCycleIT::orNone))
+                    assertThat(
+                                    String.join(", ", night.breaks())
+                                            .transform(ChargebackCycleIT::orNone))
                             .isEqualTo(row.text("breaks"));
                     assertThat(night.nights.rerun(Mode.SANDBOX, day.minusDays(1)).differences())
                             .isEmpty();
@@ -159,7 +148,7 @@ class ChargebackCycleIT {
         total(1, 0, 0, 1, 10_000);
         runNight();
 
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
         assertThat(
                         night.rows(
                                 """
@@ -192,12 +181,12 @@ class ChargebackCycleIT {
         total(1, 1, 10_000, 2, 10_500);
         runNight();
 
-        assertThat(breaks())
+        assertThat(night.breaks())
                 .as("what belongs to nobody is in the cycle all the same")
                 .containsExactly("DISPUTE_MISMATCH 500 open");
         writeOff();
         runNight();
-        assertThat(breaks()).containsExactly("DISPUTE_MISMATCH 500 written_off");
+        assertThat(night.breaks()).containsExactly("DISPUTE_MISMATCH 500 written_off");
         assertThat(List.of(balance("1310"), balance("5040"), balance("2010")))
                 .containsExactly("0", "-500", "500");
     }
@@ -215,7 +204,7 @@ class ChargebackCycleIT {
                 day + "T10:00:00Z");
         total(1, 0, 0, 1, 10_000);
         runNight();
-        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 10000 open");
+        assertThat(night.breaks()).containsExactly("TOTALS_MISMATCH 10000 open");
         assertThat(List.of(balance("2010"), balance("1390"))).containsExactly("0", "10000");
 
         writeOff();
@@ -228,7 +217,7 @@ class ChargebackCycleIT {
         runNight();
         total(2, 0, 0, 1, 10_000);
         runNight();
-        assertThat(breaks()).containsExactly("TOTALS_MISMATCH 10000 written_off");
+        assertThat(night.breaks()).containsExactly("TOTALS_MISMATCH 10000 written_off");
         assertThat(List.of(balance("2010"), balance("1390"), balance("2200")))
                 .containsExactly("10000", "0", "-10000");
         assertThat(night.rows("select sum(net_minor)::text from accepted_difference"))
@@ -347,11 +336,6 @@ class ChargebackCycleIT {
                 reports.resolve("sandbox")
                         .resolve(day.minusDays(1).toString())
                         .resolve(name + ".v1.csv"));
-    }
-
-    private List<String> breaks() {
-        return night.rows(
-                "select type || ' ' || amount_minor || ' ' || state from break order by id");
     }
 
     private static String orNone(String text) {

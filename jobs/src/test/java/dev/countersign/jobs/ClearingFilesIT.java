@@ -3,7 +3,6 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -11,7 +10,6 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -170,7 +168,7 @@ class ClearingFilesIT {
 
         assertThat(posted()).containsExactly("A100", "A101");
         assertThat(breaks()).containsExactly("DEDUPE_CONFLICT 5100 EUR open");
-        assertThat(balance("2010")).isEqualTo("-7920");
+        assertThat(night.balance("2010")).isEqualTo("-7920");
     }
 
     @Test
@@ -198,8 +196,7 @@ class ClearingFilesIT {
                         new Database(night.jdbi), () -> Instant.parse("2026-11-22T09:00:00Z"));
         var found = new BreakId(UUID.fromString(night.rows("select id::text from break").get(0)));
         var unused = breaks.writeOff(found, new WriteOff("the source counts wrong", "ann", "ben"));
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-21")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-21")).isEmpty();
         night.at("2026-11-23T02:00:00Z").run("2026-11-22");
 
         assertThat(posted()).containsExactly("A100", "A101");
@@ -290,13 +287,5 @@ class ClearingFilesIT {
 
     private List<String> holds() {
         return night.rows("select held_minor::text from open_hold order by held_minor::text");
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select sum(debit_minor - credit_minor)::text from ledger_day where account = '"
-                                + account
-                                + "'")
-                .getFirst();
     }
 }

@@ -3,7 +3,6 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.jobs.night.NightState;
-import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.ChargedParty;
@@ -12,8 +11,6 @@ import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
-import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,15 +41,14 @@ class DisputeMoneyIT {
         night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-27T10:00:00Z");
         night.decide().run("2026-11-27");
         assertThat(balances()).containsExactly("0", "-600", "-5544");
-        assertThat(balance("1390")).as("awaited until a cycle pays it").isEqualTo("600");
+        assertThat(night.balance("1390")).as("awaited until a cycle pays it").isEqualTo("600");
 
         night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-28T10:00:00Z");
         night.decide().run("2026-11-28");
         assertThat(balances()).containsExactly("0", "0", "-5544");
-        assertThat(balance("1390")).isEqualTo("600");
-        assertThat(balance("2100")).isEqualTo("5000");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-28")).differences())
-                .isEmpty();
+        assertThat(night.balance("1390")).isEqualTo("600");
+        assertThat(night.balance("2100")).isEqualTo("5000");
+        assertThat(night.differences("2026-11-28")).isEmpty();
     }
 
     /** A later movement leaves nothing of an earlier state. */
@@ -102,9 +98,9 @@ class DisputeMoneyIT {
         night.decide().run("2026-11-27");
 
         assertThat(balances()).containsExactly("0", "0", "-5544");
-        assertThat(balance("5020")).isEqualTo("600");
+        assertThat(night.balance("5020")).isEqualTo("600");
         night.run("2026-11-28");
-        assertThat(balance("5020")).isEqualTo("600");
+        assertThat(night.balance("5020")).isEqualTo("600");
     }
 
     @Test
@@ -118,7 +114,7 @@ class DisputeMoneyIT {
 
         assertThat(night.rows("select status from dispute")).containsExactly("withdrawn");
         assertThat(balances()).containsExactly("0", "0", "-4950");
-        assertThat(balance("2100")).isEqualTo("5000");
+        assertThat(night.balance("2100")).isEqualTo("5000");
     }
 
     @Test
@@ -152,9 +148,8 @@ class DisputeMoneyIT {
         night.at("2026-11-27T02:00:00Z").run("2026-11-26");
         assertThat(disputes()).containsExactly("2500 withdrawn");
         assertThat(balances().subList(0, 2)).containsExactly("0", "0");
-        assertThat(balance("2100")).isEqualTo("0");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-26")).differences())
-                .isEmpty();
+        assertThat(night.balance("2100")).isEqualTo("0");
+        assertThat(night.differences("2026-11-26")).isEmpty();
     }
 
     @Test
@@ -171,7 +166,7 @@ class DisputeMoneyIT {
 
         assertThat(disputes()).containsExactly("3000 won");
         assertThat(balances().subList(0, 2)).containsExactly("0", "0");
-        assertThat(balance("2100")).as("the cardholder has it back once").isEqualTo("0");
+        assertThat(night.balance("2100")).as("the cardholder has it back once").isEqualTo("0");
     }
 
     @Test
@@ -195,7 +190,7 @@ class DisputeMoneyIT {
         night.at("2026-11-23T02:00:00Z").run("2026-11-22");
 
         assertThat(disputes()).containsExactly("5000 withdrawn");
-        assertThat(balance("1200")).isEqualTo("0");
+        assertThat(night.balance("1200")).isEqualTo("0");
     }
 
     /** A purchase is given back once: by its merchant, or by the network. */
@@ -205,17 +200,16 @@ class DisputeMoneyIT {
         DisputeId dispute = claimed("2026-11-22T10:00:00Z");
         night.disputeMoves(card, dispute, DisputeStatus.WON, "2026-11-22T11:00:00Z");
         night.decide().at("2026-11-23T02:00:00Z").run("2026-11-22");
-        assertThat(breaks()).isEmpty();
+        assertThat(night.breaks()).isEmpty();
 
         night.refundOf(card, "100", "200", "A200", 2_000, "2026-11-23T10:00:00Z").decide();
         night.at("2026-11-24T02:00:00Z").run("2026-11-23");
-        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 2000 open");
+        assertThat(night.breaks()).containsExactly("REFUND_EXCEEDS 2000 open");
 
         night.refundReversal(card, "100", "200", "A200", 2_000, "2026-11-24T10:00:00Z").decide();
         night.at("2026-11-25T02:00:00Z").run("2026-11-24");
-        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 2000 resolved");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
-                .isEmpty();
+        assertThat(night.breaks()).containsExactly("REFUND_EXCEEDS 2000 resolved");
+        assertThat(night.differences("2026-11-23")).isEmpty();
     }
 
     @Test
@@ -228,13 +222,8 @@ class DisputeMoneyIT {
         night.at("2026-11-24T02:00:00Z").run("2026-11-23");
 
         assertThat(disputes()).containsExactly("5000 won");
-        assertThat(breaks()).containsExactly("REFUND_EXCEEDS 3000 open");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
-    }
-
-    private List<String> breaks() {
-        return night.rows("select type || ' ' || amount_minor || ' ' || state from break");
+        assertThat(night.breaks()).containsExactly("REFUND_EXCEEDS 3000 open");
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     private void settledPurchase() {
@@ -252,16 +241,8 @@ class DisputeMoneyIT {
 
     /** All of the purchase, as fraud, by a person. */
     private DisputeId claimed(String at) {
-        UUID purchase = UUID.fromString(night.rows("select id::text from transaction").getFirst());
-        return People.disputing(night, at)
-                .open(
-                        new Book(night.book.accountId(), Mode.SANDBOX),
-                        new NewDispute(
-                                new TransactionId(purchase).toString(),
-                                null,
-                                DisputeReason.FRAUD,
-                                null))
-                .id();
+        String purchase = night.rows("select id::text from transaction").getFirst();
+        return People.claim(night, purchase, at);
     }
 
     private String exposure(String date) throws IOException {
@@ -288,15 +269,6 @@ class DisputeMoneyIT {
 
     /** Balances of disputes receivable, the network's payments and the network payable. */
     private List<String> balances() {
-        return List.of(balance("1200"), balance("2200"), balance("2010"));
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
-                                + " where account = '"
-                                + account
-                                + "'")
-                .getFirst();
+        return night.balances("1200", "2200", "2010");
     }
 }

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -73,7 +72,7 @@ class InterchangeIT {
                                 "select clearing_id::text from (select id as clearing_id from"
                                         + " settlement_line where interchange_minor = 2002) named"))
                 .containsExactly(record);
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse(DATE)).differences()).isEmpty();
+        assertThat(night.differences(DATE)).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -66,13 +67,13 @@ class IssuedReportsIT {
         assertThat(names(night.nights.report(Mode.SANDBOX, DATE, "camt053", null, out)))
                 .containsExactly("camt053.v1.manifest.json", "camt053.v1.xml");
 
-        assertThat(BookExport.files(reports))
+        assertThat(VisibleFiles.in(reports))
                 .containsAllEntriesOf(under("sandbox/2026-11-21/", out));
     }
 
     @Test
     void areRefusedWithThePathsOfLostFiles() throws IOException {
-        Map<String, String> files = BookExport.files(reports);
+        Map<String, String> files = VisibleFiles.in(reports);
         Path json = folder().resolve("settlement-detail.v1.json");
         Files.delete(json);
 
@@ -117,7 +118,7 @@ class IssuedReportsIT {
 
     @Test
     void areHandedOutWhereOnlyTheManifestIsLost() throws IOException {
-        Map<String, String> files = BookExport.files(reports);
+        Map<String, String> files = VisibleFiles.in(reports);
         Files.delete(folder().resolve("open-holds.v1.manifest.json"));
 
         assertThat(night.nights.report(Mode.SANDBOX, DATE, "open-holds", null, out)).hasSize(3);
@@ -127,7 +128,7 @@ class IssuedReportsIT {
 
     @Test
     void areWorkbooksOnlyWhenSomebodyAsks() throws IOException {
-        assertThat(BookExport.files(reports).keySet()).noneMatch(each -> each.endsWith(".xlsx"));
+        assertThat(VisibleFiles.in(reports).keySet()).noneMatch(each -> each.endsWith(".xlsx"));
         assertThat(night.rows("select manifest::text from report_issue"))
                 .noneMatch(manifest -> manifest.contains("xlsx"));
 
@@ -140,7 +141,7 @@ class IssuedReportsIT {
             assertThat(new String(first.readAllBytes(), StandardCharsets.UTF_8))
                     .contains("state=\"frozen\"", ">settlement_amount<", ">A100<");
         }
-        assertThat(BookExport.files(reports).keySet()).noneMatch(each -> each.endsWith(".xlsx"));
+        assertThat(VisibleFiles.in(reports).keySet()).noneMatch(each -> each.endsWith(".xlsx"));
         assertThat(file("camt053", "xlsx")).isEmpty();
         assertThat(file("open-holds", "xml")).isEmpty();
     }
@@ -207,7 +208,7 @@ class IssuedReportsIT {
         night.clearing(card, "998", "A998", 900, "2026-11-23T11:00:00Z").decide();
         night.at("2026-11-23T18:00:00Z");
         assertThat(night.nights.runSandbox(open).night().failure()).isNull();
-        Map<String, String> issued = BookExport.files(reports);
+        Map<String, String> issued = VisibleFiles.in(reports);
 
         for (String[] known :
                 new String[][] {
@@ -248,14 +249,14 @@ class IssuedReportsIT {
         LocalDate open = LocalDate.parse("2026-11-23");
         night.at("2026-11-23T12:00:00Z");
         assertThat(night.nights.runSandbox(open).night().failure()).isNull();
-        Map<String, String> files = BookExport.files(reports);
+        Map<String, String> files = VisibleFiles.in(reports);
         for (String format : List.of("csv", "json", "manifest.json")) {
             Files.delete(reports.resolve("sandbox/2026-11-23/open-holds.v1." + format));
         }
 
         assertThat(night.nights.runSandbox(open).night().failure()).isNull();
 
-        assertThat(BookExport.files(reports)).containsAllEntriesOf(files);
+        assertThat(VisibleFiles.in(reports)).containsAllEntriesOf(files);
     }
 
     @Test
@@ -277,7 +278,7 @@ class IssuedReportsIT {
                 .isEqualTo(taken);
 
         assertThat(out.toFile().list()).containsExactlyInAnyOrderElementsOf(names(taken));
-        assertThat(BookExport.files(reports))
+        assertThat(VisibleFiles.in(reports))
                 .containsAllEntriesOf(under("sandbox/2026-11-22/", out));
     }
 
@@ -297,7 +298,7 @@ class IssuedReportsIT {
 
     private static Map<String, String> under(String prefix, Path folder) throws IOException {
         Map<String, String> files = new TreeMap<>();
-        BookExport.files(folder).forEach((file, content) -> files.put(prefix + file, content));
+        VisibleFiles.in(folder).forEach((file, content) -> files.put(prefix + file, content));
         return files;
     }
 

@@ -4,7 +4,6 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefund;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.Ceilings;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
@@ -13,7 +12,6 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -310,8 +308,7 @@ class LatePresentmentIT {
                                   from settlement_line
                                 """))
                 .containsExactly("booked at level 1 of 3000");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     @Test

@@ -519,12 +519,7 @@ class ManualMatchIT {
     }
 
     private TransactionId named(String reference) {
-        return new TransactionId(
-                UUID.fromString(
-                        night.rows(
-                                        "select id::text from transaction where network_txn_id = '%s'"
-                                                .formatted(reference))
-                                .getFirst()));
+        return night.transaction(reference);
     }
 
     /** All that must be as it was: transactions, what counts, holds and the sums of the ledger. */
@@ -568,12 +563,7 @@ class ManualMatchIT {
     }
 
     private List<String> states() {
-        return night.rows(
-                """
-                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
-                  from transaction
-                 order by network_txn_id
-                """);
+        return night.transactions();
     }
 
     private List<String> breaks() {

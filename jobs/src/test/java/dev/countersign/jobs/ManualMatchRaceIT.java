@@ -171,11 +171,6 @@ class ManualMatchRaceIT {
     }
 
     private TransactionId named(String reference) {
-        return new TransactionId(
-                UUID.fromString(
-                        night.rows(
-                                        "select id::text from transaction where network_txn_id = '%s'"
-                                                .formatted(reference))
-                                .getFirst()));
+        return night.transaction(reference);
     }
 }

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -95,7 +96,7 @@ class MerchantCreditIT {
         assertThat(covered(tooMuch)).containsExactly("REFUND_EXCEEDS 0/700 open");
         assertThat(covered(reversedTooMuch)).containsExactly("REVERSAL_EXCEEDS 0/700 open");
         assertThat(covered(refundedBefore)).containsExactly("AMOUNT_OVER 0/600 open");
-        assertThat(balance("1310")).isEqualTo("-700");
+        assertThat(night.balance("1310")).isEqualTo("-700");
         comesOutTheSame(22);
 
         night.refundReversal(tooMuch, "100", "200", "B200", 700, "2026-11-23T12:00:00Z");
@@ -347,21 +348,14 @@ class MerchantCreditIT {
         return night.rows("select amount_minor || ' ' || status from dispute order by 1");
     }
 
-    private String balance(String account) {
-        return night.rows(
-                        "select sum(debit_minor - credit_minor)::text from ledger_day where account = '%s'"
-                                .formatted(account))
-                .getFirst();
-    }
-
     /** A night that runs again allocates nothing more, and writes the same files. */
     private void comesOutTheSame(int day) throws IOException {
         String allocated = "select to_jsonb(break_credit)::text from break_credit order by 1";
         List<String> before = night.rows(allocated);
-        Map<String, String> files = BookExport.files(reports);
+        Map<String, String> files = VisibleFiles.in(reports);
         assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.of(2026, 11, day)).differences())
                 .isEmpty();
         assertThat(night.rows(allocated)).isEqualTo(before);
-        assertThat(BookExport.files(reports)).isEqualTo(files);
+        assertThat(VisibleFiles.in(reports)).isEqualTo(files);
     }
 }

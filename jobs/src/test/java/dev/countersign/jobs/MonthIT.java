@@ -3,8 +3,6 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.month.Months;
@@ -17,7 +15,6 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,15 +146,8 @@ class MonthIT {
     }
 
     private void pay() {
-        var unused =
-                new BankStatements(
-                                POSTGRES.dataSource(), () -> Instant.parse("2026-12-01T01:00:00Z"))
-                        .importFrom(
-                                StatementText.named("S1")
-                                        .pays("R1", "89.12", "2026-11-30")
-                                        .stream(),
-                                Mode.SANDBOX,
-                                new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
+        new BankDesk(POSTGRES.dataSource(), () -> Instant.parse("2026-12-01T01:00:00Z"))
+                .take(StatementText.named("S1").pays("R1", "89.12", "2026-11-30"));
     }
 
     private String detail(String date) {

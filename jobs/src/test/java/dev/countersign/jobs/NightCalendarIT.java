@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -160,8 +161,7 @@ class NightCalendarIT {
                                         + " from transaction order by 1"))
                 .containsExactly(
                         "100 reversed 0", "101 reversed 500", "102 reversed 0", "103 settled 0");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-21")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-21")).isEmpty();
     }
 
     private static final String PLACED = "2026-11-21T10:00:00Z";
@@ -346,7 +346,7 @@ class NightCalendarIT {
         assertThat(there.rows("show timezone")).containsExactly(zoneId);
         beIn(TimeZone.getTimeZone("UTC")); // only what was written is compared
         BookExport.assertSame(there, utc);
-        assertThat(BookExport.files(reports)).isEqualTo(BookExport.files(reportsUtc));
+        assertThat(VisibleFiles.in(reports)).isEqualTo(VisibleFiles.in(reportsUtc));
     }
 
     private NightRun settledIn(

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.FundingId;
-import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
@@ -21,7 +18,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,8 +157,7 @@ class NightFundsIT {
         assertThat(report("2026-11-23").getFirst())
                 .isEqualTo("funding account 70000 0 0 0 0 0 0 0 70000");
         for (String date : List.of("2026-11-21", "2026-11-22", "2026-11-23")) {
-            assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse(date)).differences())
-                    .isEmpty();
+            assertThat(night.differences(date)).isEmpty();
         }
     }
 
@@ -212,16 +207,7 @@ class NightFundsIT {
                 .decide();
         night.at("2026-11-22T02:00:00Z").run("2026-11-21");
         String purchase = night.rows("select id::text from transaction").getFirst();
-        DisputeId dispute =
-                People.disputing(night, "2026-11-22T10:00:00Z")
-                        .open(
-                                night.book.sandbox(),
-                                new NewDispute(
-                                        new TransactionId(UUID.fromString(purchase)).toString(),
-                                        null,
-                                        DisputeReason.FRAUD,
-                                        null))
-                        .id();
+        DisputeId dispute = People.claim(night, purchase, "2026-11-22T10:00:00Z");
         night.disputeMoves(card, dispute, DisputeStatus.UNDER_REVIEW, "2026-11-22T11:00:00Z")
                 .decide();
         night.at("2026-11-23T02:00:00Z").run("2026-11-22");

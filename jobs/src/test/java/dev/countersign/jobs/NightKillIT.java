@@ -8,18 +8,17 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.NightLeaseTime;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -107,7 +106,7 @@ class NightKillIT {
                 .hasSizeGreaterThan(DATES.size());
 
         BookExport.assertSame(killed, undisturbed);
-        assertThat(BookExport.files(killedReports)).isEqualTo(BookExport.files(reports));
+        assertThat(VisibleFiles.in(killedReports)).isEqualTo(VisibleFiles.in(reports));
         assertThat(killed.nights.rerun(Mode.SANDBOX, DATES.getLast()).differences()).isEmpty();
         log.info("kills by step: {}", killedIn);
         assertThat(killedIn.keySet()).containsExactlyInAnyOrderElementsOf(KillPoints.STEPS);
@@ -266,16 +265,7 @@ class NightKillIT {
         for (String each : chosen) {
             String at = date.plusDays(1).atTime(12, chosen.indexOf(each)) + ":00Z";
             String[] found = each.split(" ", -1);
-            DisputeId dispute =
-                    People.disputing(run, at)
-                            .open(
-                                    run.book.sandbox(),
-                                    new NewDispute(
-                                            new TransactionId(UUID.fromString(found[0])).toString(),
-                                            null,
-                                            DisputeReason.FRAUD,
-                                            null))
-                            .id();
+            DisputeId dispute = People.claim(run, found[0], at);
             run.caseRecord(
                     new CardId(UUID.fromString(found[1])),
                     MessageKind.CHARGEBACK,

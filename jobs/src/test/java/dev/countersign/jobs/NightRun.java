@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.CardReference;
@@ -28,8 +26,8 @@ import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.money.Money;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -49,6 +47,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -99,14 +98,7 @@ final class NightRun {
                             throw new AssertionError("nothing is parked here: " + payload);
                         });
         database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
-        posting =
-                new FeedPosting(
-                        database,
-                        stores,
-                        new MessagePosting(
-                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                        clock,
-                        1_000);
+        posting = new FeedPosting(database, stores, MessagePosting.DEFAULT, clock, 1_000);
         nights = Nights.open(around.apply(postgres.dataSource()), clock, settings);
     }
 
@@ -146,12 +138,75 @@ final class NightRun {
         return report;
     }
 
+    /** The differences that a complete night finds when it is run again. */
+    List<String> differences(String date) {
+        return nights.rerun(Mode.SANDBOX, LocalDate.parse(date)).differences();
+    }
+
     void runThrough(LocalDate first, LocalDate last) {
         first.datesUntil(last.plusDays(1)).forEach(date -> run(date.toString()));
     }
 
     List<String> rows(String sql) {
         return jdbi.withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    /** Each break such as {@code "AMOUNT_OVER 600 open"}, the oldest first. */
+    List<String> breaks() {
+        return rows("select type || ' ' || amount_minor || ' ' || state from break order by id");
+    }
+
+    /** Each transaction such as {@code "100 settled 5000 held 0"}, by its reference. */
+    List<String> transactions() {
+        return rows(
+                """
+                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
+                  from transaction
+                 order by network_txn_id
+                """);
+    }
+
+    /** The transaction of a reference. */
+    TransactionId transaction(String reference) {
+        return new TransactionId(
+                UUID.fromString(
+                        rows("select id::text from transaction where network_txn_id = '%s'"
+                                        .formatted(reference))
+                                .getFirst()));
+    }
+
+    /** Each account that is not even such as {@code "1900 EUR -5000"}. */
+    List<String> openBalances() {
+        return rows(
+                """
+                select account || ' ' || currency || ' ' || sum(debit_minor - credit_minor)
+                  from ledger_day
+                 group by account, currency
+                having sum(debit_minor) <> sum(credit_minor)
+                 order by account, currency
+                """);
+    }
+
+    /** The debits of an account less its credits. */
+    String balance(String account) {
+        return rows("select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
+                        + " where account = '%s'".formatted(account))
+                .getFirst();
+    }
+
+    List<String> balances(String... accounts) {
+        return Stream.of(accounts).map(this::balance).toList();
+    }
+
+    /** Closes a month softly, given by its first day. */
+    void close(String month) {
+        owner.useHandle(
+                handle ->
+                        handle.execute(
+                                "insert into month_close (mode, month, stage, soft_closed_at,"
+                                        + " soft_closed_by) values ('sandbox', ?::date,"
+                                        + " 'soft_closed', now(), 'ann')",
+                                month));
     }
 
     // ---- messages

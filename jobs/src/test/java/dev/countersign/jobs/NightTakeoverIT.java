@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.NightLeaseTime;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import io.opentelemetry.api.OpenTelemetry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -282,7 +283,7 @@ class NightTakeoverIT {
 
     private void assertSameAsUndisturbed() throws IOException {
         BookExport.assertSame(night, undisturbed());
-        assertThat(BookExport.files(reports)).isEqualTo(BookExport.files(reportsUndisturbed));
+        assertThat(VisibleFiles.in(reports)).isEqualTo(VisibleFiles.in(reportsUndisturbed));
     }
 
     /** Run once for all tests, which only read of it. */

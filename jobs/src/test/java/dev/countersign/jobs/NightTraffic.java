@@ -74,7 +74,8 @@ final class NightTraffic {
         return run; // half of the holds end while the dates last
     }
 
-    private static String at(int day, SplittableRandom random) {
+    /** A moment of a day of November. */
+    static String at(int day, SplittableRandom random) {
         return String.format(
                 Locale.ROOT,
                 "2026-11-%02dT%02d:%02d:%02dZ",

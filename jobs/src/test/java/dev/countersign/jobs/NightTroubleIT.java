@@ -11,6 +11,7 @@ import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.settlement.NightGate;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,14 +69,14 @@ class NightTroubleIT {
     void refusesADateThatIsCompleteAndChangesNothingWhenItIsProvedAgain() throws IOException {
         purchase(night, card);
         night.run("2026-11-21");
-        Map<String, String> issued = BookExport.files(reports);
+        Map<String, String> issued = VisibleFiles.in(reports);
 
         assertThatThrownBy(() -> night.run("2026-11-21"))
                 .isInstanceOf(NightRefusedException.class)
                 .hasMessageContaining("complete");
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE).differences()).isEmpty();
 
-        assertThat(BookExport.files(reports)).isEqualTo(issued);
+        assertThat(VisibleFiles.in(reports)).isEqualTo(issued);
         assertThat(night.rows("select count(*)::text from settlement_line")).containsExactly("1");
     }
 
@@ -229,7 +230,7 @@ class NightTroubleIT {
     void countsALateMessageOnItsOwnDayAndPostsItOnTheNextOpenDate() throws IOException {
         purchase(night, card);
         night.run("2026-11-21");
-        Map<String, String> issued = BookExport.files(reports);
+        Map<String, String> issued = VisibleFiles.in(reports);
         night.request(card, "101", 900, "2026-11-21T23:00:00Z");
         night.clearing(card, "101", "A101", 900, "2026-11-21T23:30:00Z").decide();
 
@@ -244,7 +245,7 @@ class NightTroubleIT {
                                 "select arn || ' ' || business_date from settlement_line order by"
                                         + " arn"))
                 .containsExactly("A100 2026-11-21", "A101 2026-11-22");
-        assertThat(BookExport.files(reports)).containsAllEntriesOf(issued);
+        assertThat(VisibleFiles.in(reports)).containsAllEntriesOf(issued);
         assertThat(night.nights.rerun(Mode.SANDBOX, DATE).differences()).isEmpty();
         assertThat(night.request(card, "102", 200, "2026-11-21T23:59:00Z").decide().rows(DECLINED))
                 .containsExactly("102 spending_limit_exceeded");
@@ -259,10 +260,10 @@ class NightTroubleIT {
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z").decide();
 
         night.run("2026-11-21");
-        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+        assertThat(night.transactions()).containsExactly("100 settled 5000 held 0");
         night.run("2026-11-22");
 
-        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+        assertThat(night.transactions()).containsExactly("100 settled 5000 held 0");
         assertThat(night.rows("select held_minor::text from open_hold")).isEmpty();
         assertThat(
                         night.rows(
@@ -286,7 +287,7 @@ class NightTroubleIT {
 
         night.run("2026-11-21");
 
-        assertThat(transactions())
+        assertThat(night.transactions())
                 .containsExactly("100 settled 5000 held 0", "200 authorized 5000 held 5000");
     }
 
@@ -416,7 +417,7 @@ class NightTroubleIT {
             night.run("2026-11-21");
             keeping.get().get();
         }
-        assertThat(transactions()).containsExactly("100 settled 5000 held 0");
+        assertThat(night.transactions()).containsExactly("100 settled 5000 held 0");
     }
 
     /** For longer than a piece that has locked rows would wait. */
@@ -450,15 +451,6 @@ class NightTroubleIT {
                                         happens.run();
                                     }
                                 }));
-    }
-
-    private List<String> transactions() {
-        return night.rows(
-                """
-                select network_txn_id || ' ' || status || ' ' || amount_minor || ' held ' || held_minor
-                  from transaction
-                 order by network_txn_id
-                """);
     }
 
     private static final String ACTIVITY =
@@ -520,7 +512,7 @@ class NightTroubleIT {
         Files.createDirectories(blocked.resolve("in the way"));
 
         failed(night);
-        assertThat(BookExport.files(reports).keySet())
+        assertThat(VisibleFiles.in(reports).keySet())
                 .contains("sandbox/2026-11-21/settlement-summary.v1.csv")
                 .noneMatch(file -> file.contains("settlement-proof.v1.manifest"))
                 .noneMatch(file -> file.contains("breaks"));
@@ -544,7 +536,7 @@ class NightTroubleIT {
         undisturbed.run("2026-11-21");
 
         BookExport.assertSame(night, undisturbed);
-        assertThat(BookExport.files(reports)).isEqualTo(BookExport.files(reportsUndisturbed));
+        assertThat(VisibleFiles.in(reports)).isEqualTo(VisibleFiles.in(reportsUndisturbed));
     }
 
     private static void purchase(NightRun run, CardId card) {

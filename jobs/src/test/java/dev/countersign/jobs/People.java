@@ -1,17 +1,22 @@
 package dev.countersign.jobs;
 
+import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
+import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
+import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.service.operations.Disputes;
+import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.UUID;
 
 /** Acts on disputes as operators do between two nights, at a time of their own. */
 final class People {
@@ -31,6 +36,19 @@ final class People {
                 FilingWindows.DEFAULT,
                 clock,
                 TimeOrderedId::floor);
+    }
+
+    /** A claim that all of a transaction is fraud. */
+    static DisputeId claim(NightRun night, String transaction, String now) {
+        return disputing(night, now)
+                .open(
+                        night.book.sandbox(),
+                        new NewDispute(
+                                new TransactionId(UUID.fromString(transaction)).toString(),
+                                null,
+                                DisputeReason.FRAUD,
+                                null))
+                .id();
     }
 
     /** Those who answer what nights proposed. */

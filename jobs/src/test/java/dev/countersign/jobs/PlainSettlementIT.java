@@ -7,7 +7,6 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -96,9 +95,9 @@ class PlainSettlementIT {
             String purchase = "R" + i;
             String arn = "A" + i;
             long amount = feed.nextLong(100, 20_000);
-            String authorized = at(day, feed);
-            String cleared = at(day + feed.nextInt(2), feed);
-            String later = at(day + 1, feed);
+            String authorized = NightTraffic.at(day, feed);
+            String cleared = NightTraffic.at(day + feed.nextInt(2), feed);
+            String later = NightTraffic.at(day + 1, feed);
             run.request(card, purchase, amount, authorized);
             switch (feed.nextInt(22)) {
                 case 0 -> {}
@@ -144,15 +143,5 @@ class PlainSettlementIT {
             run.book.freeze(cards.get(i));
         }
         return run.decide();
-    }
-
-    private static String at(int day, SplittableRandom random) {
-        return String.format(
-                Locale.ROOT,
-                "2026-11-%02dT%02d:%02d:%02dZ",
-                day,
-                random.nextInt(24),
-                random.nextInt(60),
-                random.nextInt(60));
     }
 }

@@ -14,6 +14,7 @@ import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -113,7 +114,7 @@ class ReportBucketIT {
                 (key, bytes) ->
                         bucket.put(
                                 key.substring(PREFIX.length()), HexFormat.of().formatHex(bytes)));
-        assertThat(bucket).isEqualTo(BookExport.files(folder));
+        assertThat(bucket).isEqualTo(VisibleFiles.in(folder));
         assertThat(content.toByteArray()).isEqualTo(inBucket.get(ON_THE_DATE + "funds.v1.csv"));
     }
 

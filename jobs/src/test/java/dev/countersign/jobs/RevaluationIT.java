@@ -3,8 +3,6 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.jobs.fx.CurrencyPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases;
@@ -26,7 +24,6 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +66,7 @@ class RevaluationIT {
         night.run("2026-11-30");
 
         // 5500 dollars cost 5238 euro by the rate of Friday, and were charged with 5000.
-        assertThat(balances())
+        assertThat(night.openBalances())
                 .containsExactly(
                         "1900 EUR -5238",
                         "1901 USD 5500",
@@ -80,13 +77,12 @@ class RevaluationIT {
                 .containsExactly(
                         "2026-11-01 EUR -5000 at 1 of 2026-11-30 is -5000",
                         "2026-11-01 USD 5500 at 1.0500 of 2026-11-27 is 5238");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-30")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-30")).isEmpty();
         assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
                 .isEqualTo(Stage.SOFT_CLOSED);
 
         night.runThrough(LocalDate.parse("2026-12-01"), LocalDate.parse("2026-12-31"));
-        assertThat(balances()).contains("1900 EUR -5000").doesNotContain("5050 EUR 238");
+        assertThat(night.openBalances()).contains("1900 EUR -5000").doesNotContain("5050 EUR 238");
         assertThat(valued())
                 .hasSize(4)
                 .contains("2026-12-01 EUR -5238 at 1 of 2026-12-31 is -5238");
@@ -121,7 +117,7 @@ class RevaluationIT {
         night.runThrough(LocalDate.parse("2026-12-01"), LocalDate.parse("2026-12-31"));
 
         assertThat(night.rows("select type from break where type = 'BANK_MISMATCH'")).isEmpty();
-        assertThat(balances())
+        assertThat(night.openBalances())
                 .containsExactly(
                         "1010 EUR -5250",
                         "1010 USD 5500",
@@ -129,8 +125,7 @@ class RevaluationIT {
                         "2100 EUR 5000",
                         "5050 EUR 250");
         assertThat(valued()).last().isEqualTo("2026-12-01 EUR 0 at 1 of 2026-12-31 is 0");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-12-31")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-12-31")).isEmpty();
     }
 
     private static void buy(CurrencyPurchases purchases, String words) {
@@ -145,15 +140,11 @@ class RevaluationIT {
     }
 
     private void statement(String currency, String paid) {
-        var unused =
-                new BankStatements(POSTGRES.dataSource(), CLOCK)
-                        .importFrom(
-                                StatementText.named("S-" + currency)
-                                        .in(currency)
-                                        .pays("X-" + currency, paid, "2026-12-02")
-                                        .stream(),
-                                Mode.SANDBOX,
-                                new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
+        new BankDesk(POSTGRES.dataSource(), CLOCK)
+                .take(
+                        StatementText.named("S-" + currency)
+                                .in(currency)
+                                .pays("X-" + currency, paid, "2026-12-02"));
     }
 
     @Test
@@ -168,7 +159,7 @@ class RevaluationIT {
         load("Date, USD, \n27 November 2026, 1.0500, \n");
         night.run("2026-12-01");
         assertThat(breaks()).containsExactly("FX_RATE_MISSING resolved 5500 USD");
-        assertThat(balances()).contains("1900 EUR -5238", "5050 EUR 238");
+        assertThat(night.openBalances()).contains("1900 EUR -5238", "5050 EUR 238");
         assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
                 .isEqualTo(Stage.SOFT_CLOSED);
     }
@@ -219,17 +210,6 @@ class RevaluationIT {
                        || rate_date || ' is ' || value_minor
                   from fx_revaluation
                  order by month, currency
-                """);
-    }
-
-    private List<String> balances() {
-        return night.rows(
-                """
-                select account || ' ' || currency || ' ' || sum(debit_minor - credit_minor)
-                  from ledger_day
-                 group by account, currency
-                having sum(debit_minor) <> sum(credit_minor)
-                 order by account, currency
                 """);
     }
 }

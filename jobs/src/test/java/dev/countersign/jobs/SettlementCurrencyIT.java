@@ -10,7 +10,6 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,7 +52,7 @@ class SettlementCurrencyIT {
         assertThat(night.rows("select status || ' ' || amount_minor from transaction order by id"))
                 .containsExactlyInAnyOrder("settled 9000", "settled 5000");
         assertThat(night.rows("select type from break")).isEmpty();
-        assertThat(balances())
+        assertThat(night.openBalances())
                 .containsExactly(
                         "1010 EUR -8912",
                         "1010 USD -5445",
@@ -77,13 +76,13 @@ class SettlementCurrencyIT {
         night.settledIn("USD", 2_200L);
         night.refundOf(card, "100", "101", "A101", 2_000, "2026-11-21T12:00:00Z").decide();
         night.run("2026-11-21");
-        assertThat(balances())
+        assertThat(night.openBalances())
                 .containsExactly(
                         "1900 EUR -3000", "1901 USD 3300", "2010 USD -3300", "2100 EUR 3000");
 
         night.clearingReversal(card, "100", "A100", 2_000, "2026-11-22T10:00:00Z").decide();
         night.run("2026-11-22");
-        assertThat(balances())
+        assertThat(night.openBalances())
                 .containsExactly(
                         "1900 EUR -1000", "1901 USD 1100", "2010 USD -1100", "2100 EUR 1000");
         assertProved("2026-11-22");
@@ -98,7 +97,7 @@ class SettlementCurrencyIT {
         night.run("2026-11-21");
 
         assertThat(breaks()).containsExactly("CURRENCY_MISMATCH open");
-        assertThat(balances())
+        assertThat(night.openBalances())
                 .containsExactly(
                         "1310 USD 5500",
                         "2010 USD -5445",
@@ -121,11 +120,11 @@ class SettlementCurrencyIT {
                         "2010 USD -5445",
                         "2100 EUR 5000",
                         "4010 USD -55");
-        assertThat(balances()).isEqualTo(posted);
+        assertThat(night.openBalances()).isEqualTo(posted);
         assertProved("2026-11-23");
 
         night.run("2026-11-24");
-        assertThat(balances()).isEqualTo(posted);
+        assertThat(night.openBalances()).isEqualTo(posted);
         night.settlesIn().request(card, "200", 5_000, "2026-11-24T08:00:00Z");
         night.clearing(card, "200", "A200", 5_000, "2026-11-24T10:00:00Z").decide();
         night.at("2026-11-26T02:00:00Z").run("2026-11-25");
@@ -161,21 +160,10 @@ class SettlementCurrencyIT {
     }
 
     private void assertProved(String date) {
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse(date)).differences()).isEmpty();
+        assertThat(night.differences(date)).isEmpty();
     }
 
     private List<String> breaks() {
         return night.rows("select type || ' ' || state from break order by 1");
-    }
-
-    private List<String> balances() {
-        return night.rows(
-                """
-                select account || ' ' || currency || ' ' || sum(debit_minor - credit_minor)
-                  from ledger_day
-                 group by account, currency
-                having sum(debit_minor) <> sum(credit_minor)
-                 order by account, currency
-                """);
     }
 }

@@ -65,7 +65,7 @@ class SuspenseIT {
         night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
 
-        assertThat(balances("1310", "5040", "2100", "2010")).containsOnly("0");
+        assertThat(night.balances("1310", "5040", "2100", "2010")).containsOnly("0");
     }
 
     @Test
@@ -149,7 +149,7 @@ class SuspenseIT {
         agree(queue, unknown, "grace");
         night.run("2026-11-22");
 
-        assertThat(balances("1310", "2100")).containsExactly("0", "700");
+        assertThat(night.balances("1310", "2100")).containsExactly("0", "700");
         assertThat(breaks.find(unknown).orElseThrow().approvedBy()).isEqualTo("grace");
         assertThat(night.rows("select identified_by || ' ' || approved_by from identified_record"))
                 .containsExactly("ada grace");
@@ -205,15 +205,15 @@ class SuspenseIT {
         night.run("2026-11-21");
         night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
-        assertThat(balances("1310", "2100")).containsExactly("-2000", "0");
+        assertThat(night.balances("1310", "2100")).containsExactly("-2000", "0");
         assertThat(foreseen("REVERSAL_EXCEEDS"))
                 .containsExactlyInAnyOrder("debit 1310 2000", "credit 5040 2000");
 
         writeOff("REVERSAL_EXCEEDS");
         night.run("2026-11-23");
 
-        assertThat(balances("1310", "5040", "2100")).containsExactly("0", "-2000", "0");
-        assertThat(balances("4010")).containsExactly("20");
+        assertThat(night.balances("1310", "5040", "2100")).containsExactly("0", "-2000", "0");
+        assertThat(night.balances("4010")).containsExactly("20");
     }
 
     @Test
@@ -225,14 +225,13 @@ class SuspenseIT {
         night.clearingPart(card, "100", "A100", 2, 1_500, "2026-11-23T11:00:00Z").decide();
         night.run("2026-11-23");
 
-        assertThat(balances("1310", "2100")).containsExactly("-2000", "1500");
+        assertThat(night.balances("1310", "2100")).containsExactly("-2000", "1500");
         assertThat(
                         night.rows(
                                 "select type || ' ' || amount_minor || ' ' || state from break"
                                         + " where type like 'REVERSAL%' order by type"))
                 .containsExactly("REVERSAL_EXCEEDS 2000 open", "REVERSAL_UNMATCHED 7000 resolved");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-23")).isEmpty();
     }
 
     /** No record of cash clears under an ARN, so that its reversal is found by its other names. */
@@ -243,7 +242,7 @@ class SuspenseIT {
         night.clearingReversal(card, "103", "A103", 1_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
 
-        assertThat(balances("1310", "2100")).containsOnly("0");
+        assertThat(night.balances("1310", "2100")).containsOnly("0");
         assertThat(kinds()).isEmpty();
     }
 
@@ -257,7 +256,7 @@ class SuspenseIT {
         writeOff("REVERSAL_EXCEEDS");
         night.run("2026-11-23");
 
-        assertThat(balances("1310", "5040", "2100")).containsExactly("0", "-2000", "0");
+        assertThat(night.balances("1310", "5040", "2100")).containsExactly("0", "-2000", "0");
     }
 
     /** Its record does not say that it is a refund, so it was booked as if a purchase came back. */
@@ -268,7 +267,7 @@ class SuspenseIT {
         night.refund(card, "200", "A200", 3_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
 
-        assertThat(balances("1310", "2100", "2010", "4010")).containsOnly("0");
+        assertThat(night.balances("1310", "2100", "2010", "4010")).containsOnly("0");
         assertThat(
                         night.rows(
                                 """
@@ -293,8 +292,7 @@ class SuspenseIT {
                                  order by settlement_date
                                 """))
                 .containsExactly("2026-11-22 0 1 3000", "2026-11-23 0 1 -3000");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     @Test
@@ -303,7 +301,7 @@ class SuspenseIT {
         night.clearingReversal(card, "200", "A200", 5_000, "2026-11-21T12:00:00Z").decide();
         night.run("2026-11-21");
 
-        assertThat(balances("1310", "2100")).containsExactly("2000", "0");
+        assertThat(night.balances("1310", "2100")).containsExactly("2000", "0");
     }
 
     @Test
@@ -314,13 +312,13 @@ class SuspenseIT {
         night.run("2026-11-22");
         assertThat(kinds())
                 .containsExactlyInAnyOrder("UNKNOWN_CARD resolved", "REVERSAL_UNMATCHED open");
-        assertThat(balances("1310")).containsExactly("-5000");
+        assertThat(night.balances("1310")).containsExactly("-5000");
 
         night.clearing(card, "100", "A100", 5_000, "2026-11-23T11:00:00Z").decide();
         night.run("2026-11-23");
 
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
-        assertThat(balances("1310", "2100", "2010")).containsOnly("0");
+        assertThat(night.balances("1310", "2100", "2010")).containsOnly("0");
     }
 
     // ---- the date that people book on
@@ -334,7 +332,7 @@ class SuspenseIT {
         assertThat(night.nights.runSandbox(LocalDate.parse("2026-11-25")).night().state())
                 .isEqualTo(NightState.COMPLETED);
 
-        assertThat(balances("1310", "5040")).containsExactly("0", "700");
+        assertThat(night.balances("1310", "5040")).containsExactly("0", "700");
         assertThat(night.rows("select business_date::text from ledger_day where account = '5040'"))
                 .containsExactly("2026-11-21");
     }
@@ -351,7 +349,7 @@ class SuspenseIT {
         var second = night.nights.runSandbox(LocalDate.parse("2026-11-23"));
 
         assertThat(second.night().state()).isEqualTo(NightState.COMPLETED);
-        assertThat(balances("1310", "5040")).containsExactly("0", "700");
+        assertThat(night.balances("1310", "5040")).containsExactly("0", "700");
     }
 
     @Test
@@ -406,18 +404,5 @@ class SuspenseIT {
 
     private List<String> kinds() {
         return night.rows("select type || ' ' || state from break");
-    }
-
-    private List<String> balances(String... accounts) {
-        return List.of(accounts).stream().map(this::balance).toList();
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
-                                + " where account = '"
-                                + account
-                                + "'")
-                .getFirst();
     }
 }

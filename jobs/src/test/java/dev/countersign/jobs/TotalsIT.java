@@ -53,8 +53,8 @@ class TotalsIT {
 
         night.run("2026-11-21");
 
-        assertThat(balance("5015")).isEqualTo("50");
-        assertThat(balance("2010")).isEqualTo("-18960");
+        assertThat(night.balance("5015")).isEqualTo("50");
+        assertThat(night.balance("2010")).isEqualTo("-18960");
         assertThat(
                         night.rows(
                                 "select interchange_minor::text from settlement_line where record_type = 'atm'"))
@@ -93,7 +93,7 @@ class TotalsIT {
         night.decide().run("2026-11-21");
 
         assertThat(breaks()).containsExactly("REFUND_UNLINKED 0 info open");
-        assertThat(balance("2010")).isEqualTo("-5910");
+        assertThat(night.balance("2010")).isEqualTo("-5910");
         assertThat(
                         night.rows(
                                 """
@@ -183,8 +183,8 @@ class TotalsIT {
 
         writeOff();
         night.run("2026-11-22");
-        assertThat(balance("1390")).isEqualTo("5");
-        assertThat(balance("2010")).isEqualTo("-8917");
+        assertThat(night.balance("1390")).isEqualTo("5");
+        assertThat(night.balance("2010")).isEqualTo("-8917");
 
         night.total(CYCLE, 2, 2, 9_005, 90, true, "2026-11-23T11:00:00Z").decide();
         night.run("2026-11-23");
@@ -192,8 +192,8 @@ class TotalsIT {
 
         night.total(CYCLE, 3, 1, 9_000, 90, true, "2026-11-24T11:00:00Z").decide();
         night.at("2026-11-26T02:00:00Z").run("2026-11-24");
-        assertThat(balance("1390")).isEqualTo("0");
-        assertThat(balance("2010")).isEqualTo("-8912");
+        assertThat(night.balance("1390")).isEqualTo("0");
+        assertThat(night.balance("2010")).isEqualTo("-8912");
         assertThat(breaks()).containsExactly("TOTALS_MISMATCH 5 high written_off");
     }
 
@@ -206,7 +206,7 @@ class TotalsIT {
         night.total(CYCLE, 2, 1, 9_008, 90, true, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
 
-        assertThat(balance("1390")).isEqualTo("0");
+        assertThat(night.balance("1390")).isEqualTo("0");
         assertThat(breaks())
                 .containsExactly(
                         "TOTALS_MISMATCH 5 high written_off", "TOTALS_MISMATCH 8 high open");
@@ -218,7 +218,7 @@ class TotalsIT {
         night.total(CYCLE, 1, 1, 9_000, 90, true, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
         assertThat(breaks()).containsExactly("TOTALS_MISMATCH 23 high open");
-        assertThat(balance("5010")).isEqualTo("25");
+        assertThat(night.balance("5010")).isEqualTo("25");
 
         night.total(
                 CYCLE,
@@ -230,7 +230,7 @@ class TotalsIT {
                 "2026-11-22T11:00:00Z");
         night.decide().run("2026-11-22");
         assertThat(breaks()).containsExactly("TOTALS_MISMATCH 23 high resolved");
-        assertThat(balance("5010")).isEqualTo("27");
+        assertThat(night.balance("5010")).isEqualTo("27");
     }
 
     @Test
@@ -238,7 +238,7 @@ class TotalsIT {
         night.fee(night.book.card(null, null, null), CYCLE, "F25", 25, "2026-11-21T10:30:00Z");
         night.decide().run("2026-11-21");
 
-        assertThat(balance("5010")).isEqualTo("25");
+        assertThat(night.balance("5010")).isEqualTo("25");
         assertThat(
                         night.rows(
                                 "select card_id is not null from settlement_line where record_type ="
@@ -250,12 +250,12 @@ class TotalsIT {
     void booksAFeeOnceThatATotalSaidBeforeItWasCollected() {
         night.total(CYCLE, 1, 1, 9_000, 90, true, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
-        assertThat(balance("5010")).isEqualTo("2");
+        assertThat(night.balance("5010")).isEqualTo("2");
 
         night.fee(CYCLE, "F2", 2, "2026-11-22T10:30:00Z").decide();
         night.run("2026-11-22");
         assertThat(breaks()).isEmpty();
-        assertThat(balance("5010")).isEqualTo("2");
+        assertThat(night.balance("5010")).isEqualTo("2");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -321,13 +321,5 @@ class TotalsIT {
                   from break
                  order by id
                 """);
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select sum(debit_minor - credit_minor)::text from ledger_day where account = '"
-                                + account
-                                + "'")
-                .getFirst();
     }
 }

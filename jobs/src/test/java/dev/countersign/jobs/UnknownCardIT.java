@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.Reconcile;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
@@ -16,7 +15,6 @@ import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -54,21 +52,20 @@ class UnknownCardIT {
         night.request(card, "100", 700, "2026-11-21T08:00:00Z");
         night.clearing(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
         night.run("2026-11-21");
-        assertThat(balances("1310", "2010", "2100")).containsExactly("700", "-693", "0");
+        assertThat(night.balances("1310", "2010", "2100")).containsExactly("700", "-693", "0");
 
         var unused = breaks.identify(unknown(), card, "ann");
         night.run("2026-11-22");
 
-        assertThat(balances("1310", "2010", "2100", "9010"))
+        assertThat(night.balances("1310", "2010", "2100", "9010"))
                 .containsExactly("0", "-693", "700", "0");
         assertThat(transactions()).containsExactly("settled 700 held 0");
         assertThat(kinds()).containsExactly("UNKNOWN_CARD resolved");
         assertThat(night.rows("select outcome || ' ' || identified_on from settlement_line"))
                 .containsExactly("suspended 2026-11-22");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
         night.run("2026-11-23");
-        assertThat(balances("2100")).containsExactly("700");
+        assertThat(night.balances("2100")).containsExactly("700");
     }
 
     @Test
@@ -88,12 +85,12 @@ class UnknownCardIT {
     void creditsARefundThatWasIdentified() {
         night.refund(null, "100", "A100", 700, "2026-11-21T10:00:00Z").decide();
         night.run("2026-11-21");
-        assertThat(balances("1310")).containsExactly("-700");
+        assertThat(night.balances("1310")).containsExactly("-700");
 
         var unused = breaks.identify(unknown(), card, "ann");
         night.run("2026-11-22");
 
-        assertThat(balances("1310", "2100")).containsExactly("0", "-700");
+        assertThat(night.balances("1310", "2100")).containsExactly("0", "-700");
     }
 
     /**
@@ -122,8 +119,7 @@ class UnknownCardIT {
         }
         night.run("2026-11-23");
 
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     @Test
@@ -134,7 +130,7 @@ class UnknownCardIT {
         var unused = breaks.writeOff(unknown(), new WriteOff("nobody knows it", "ann", "ben"));
         night.run("2026-11-22");
 
-        assertThat(balances("1310", "5040")).containsExactly("0", "700");
+        assertThat(night.balances("1310", "5040")).containsExactly("0", "700");
     }
 
     @Test
@@ -196,8 +192,7 @@ class UnknownCardIT {
         assertThat(kinds()).containsExactly("REFUND_UNLINKED open");
         assertThat(night.rows("select break_type from settlement_line"))
                 .containsExactly("REFUND_UNLINKED");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-22")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-22")).isEmpty();
     }
 
     @Test
@@ -252,14 +247,14 @@ class UnknownCardIT {
         night.run("2026-11-22");
         assertThat(kinds())
                 .containsExactlyInAnyOrder("UNKNOWN_CARD resolved", "REVERSAL_UNMATCHED open");
-        assertThat(balances("1310")).containsExactly("-700");
+        assertThat(night.balances("1310")).containsExactly("-700");
 
         night.request(card, "100", 700, "2026-11-23T08:00:00Z");
         night.clearing(card, "100", "A100", 700, "2026-11-23T10:00:00Z").decide();
         night.run("2026-11-23");
         assertThat(kinds())
                 .containsExactlyInAnyOrder("UNKNOWN_CARD resolved", "REVERSAL_UNMATCHED resolved");
-        assertThat(balances("1310")).containsExactly("0");
+        assertThat(night.balances("1310")).containsExactly("0");
     }
 
     /** The order in which they came, and the days, make no difference. */
@@ -275,7 +270,7 @@ class UnknownCardIT {
         night.clearing(null, "100", "A100", 700, cleared);
         night.clearingReversal(null, "100", "A100", 700, back).decide();
         runThrough(21, 22);
-        assertThat(balances("1310", "2010")).containsOnly("0");
+        assertThat(night.balances("1310", "2010")).containsOnly("0");
 
         for (BreakId each : unknowns()) {
             var unused = breaks.identify(each, card, "ann");
@@ -284,11 +279,10 @@ class UnknownCardIT {
 
         assertThat(transactions()).containsExactly("reversed 0 held 0");
         assertThat(kinds()).allSatisfy(kind -> assertThat(kind).endsWith(" resolved"));
-        assertThat(balances("1310", "2010", "2100", "4010", "9010")).containsOnly("0");
+        assertThat(night.balances("1310", "2010", "2100", "4010", "9010")).containsOnly("0");
         assertThat(night.rows("select outcome || ' ' || identified_on from settlement_line"))
                 .containsExactly("suspended 2026-11-23", "suspended 2026-11-23");
-        assertThat(night.nights.rerun(Mode.SANDBOX, LocalDate.parse("2026-11-23")).differences())
-                .isEmpty();
+        assertThat(night.differences("2026-11-23")).isEmpty();
     }
 
     private void overclear() {
@@ -325,18 +319,5 @@ class UnknownCardIT {
 
     private List<String> kinds() {
         return night.rows("select type || ' ' || state from break");
-    }
-
-    private List<String> balances(String... accounts) {
-        return List.of(accounts).stream().map(this::balance).toList();
-    }
-
-    private String balance(String account) {
-        return night.rows(
-                        "select coalesce(sum(debit_minor - credit_minor), 0)::text from ledger_day"
-                                + " where account = '"
-                                + account
-                                + "'")
-                .getFirst();
     }
 }

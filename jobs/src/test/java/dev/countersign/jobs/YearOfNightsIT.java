@@ -2,8 +2,6 @@ package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.jobs.fx.CurrencyPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases;
@@ -13,7 +11,6 @@ import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
-import dev.countersign.reconcile.domain.dispute.DisputeReason;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -21,10 +18,8 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.NamedId;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.ByteArrayInputStream;
@@ -36,7 +31,6 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -202,16 +196,7 @@ class YearOfNightsIT {
                                 "select id::text from transaction where network_txn_id = 'E%s'"
                                         .formatted(date.withDayOfMonth(5)))
                         .getFirst();
-        dispute =
-                People.disputing(night, at(date, 7))
-                        .open(
-                                night.book.sandbox(),
-                                new NewDispute(
-                                        new TransactionId(UUID.fromString(purchase)).toString(),
-                                        null,
-                                        DisputeReason.FRAUD,
-                                        null))
-                        .id();
+        dispute = People.claim(night, purchase, at(date, 7));
         tells(date, MessageKind.CHARGEBACK, "accepted", DisputeStatus.UNDER_REVIEW, -9_000L);
         if (twice) {
             tells(date, MessageKind.CHARGEBACK, "again", null, -9_000L);
@@ -299,12 +284,7 @@ class YearOfNightsIT {
         if (funding != null) {
             var unused = statement.says("F" + date, funding, date.toString(), "for " + account);
         }
-        var unused =
-                new BankStatements(POSTGRES.dataSource(), clock)
-                        .importFrom(
-                                statement.stream(),
-                                Mode.SANDBOX,
-                                new SettlementAccounts(Map.of(), StatementText.ACCOUNT));
+        new BankDesk(POSTGRES.dataSource(), clock).take(statement);
     }
 
     /** The network's total of what settles the day after. */

@@ -2,11 +2,8 @@ package dev.countersign.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
@@ -165,9 +162,7 @@ class StreamPlansIT {
                 new FeedPosting(
                                 database,
                                 stores,
-                                new MessagePosting(
-                                        new Authorizer(DecisionPolicy.DEFAULT),
-                                        HoldWindows.DEFAULT),
+                                MessagePosting.DEFAULT,
                                 InstantSource.fixed(AT),
                                 10)
                         .post(batch);

@@ -29,8 +29,8 @@ import dev.countersign.bench.stage.Machine;
 import dev.countersign.bench.stage.Stage;
 import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.facade.output.FormatOption;
+import dev.countersign.facade.output.TerminalCommand;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,15 +40,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Measures the product on this machine, with its floors and its peers in the same run. */
@@ -68,18 +64,13 @@ import picocli.CommandLine.TypeConversionException;
                     + "instead: all, or those with NAME in theirs. It takes no options."
         },
         mixinStandardHelpOptions = true)
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends TerminalCommand {
 
     /** Not a measurement: JMH has a table of its own. */
     static final String MICRO = "micro";
 
     private static final int CARDS_MIN = 1_000;
     private static final int ROWS_MIN = 1_000;
-
-    private static final int DONE = 0;
-    private static final int FAILED = 1;
-
-    @Spec private @Nullable CommandSpec spec;
 
     @Parameters(
             paramLabel =
@@ -211,25 +202,20 @@ final class BenchCommand implements Callable<Integer> {
 
     private void requireAtLeast(String option, @Nullable Integer given, int least) {
         if (given != null && given < least) {
-            throw new ParameterException(
-                    spec().commandLine(),
-                    option + ": at least " + least + " are needed to measure, not " + given);
+            throw misuse(option + ": at least " + least + " are needed to measure, not " + given);
         }
     }
 
     /** Before anything is measured: afterwards it would be too late to say so. */
     private void requireDirectory(String option, @Nullable Path named) {
         if (named == null || !Files.isDirectory(named) || !Files.isWritable(named)) {
-            throw new ParameterException(
-                    spec().commandLine(),
-                    option + ": there is no directory " + named + " that can be written to");
+            throw misuse(option + ": there is no directory " + named + " that can be written to");
         }
     }
 
     private void requireFile(String option, Path named) {
         if (Files.isDirectory(named)) {
-            throw new ParameterException(
-                    spec().commandLine(), option + ": " + named + " is a directory, not a file");
+            throw misuse(option + ": " + named + " is a directory, not a file");
         }
         requireDirectory(option, named.toAbsolutePath().getParent());
         try {
@@ -239,10 +225,7 @@ final class BenchCommand implements Callable<Integer> {
                 Files.delete(named);
             }
         } catch (IOException e) {
-            throw new ParameterException(
-                    spec().commandLine(),
-                    option + ": " + named + " cannot be written because of " + e,
-                    e);
+            throw misuse(option + ": " + named + " cannot be written because of " + e, e);
         }
     }
 
@@ -297,8 +280,7 @@ final class BenchCommand implements Callable<Integer> {
             Set<Measurement> named = EnumSet.noneOf(Measurement.class);
             for (String name : chosen) {
                 if (name.equalsIgnoreCase(MICRO)) {
-                    throw new ParameterException(
-                            spec().commandLine(),
+                    throw misuse(
                             "The microbenchmarks run alone and take no options: bench "
                                     + MICRO
                                     + " [NAME]");
@@ -306,7 +288,7 @@ final class BenchCommand implements Callable<Integer> {
                 try {
                     named.add(Bench.oneOf(Measurement.class, name));
                 } catch (TypeConversionException e) {
-                    throw new ParameterException(spec().commandLine(), e.getMessage(), e);
+                    throw misuse(e.getMessage(), e);
                 }
             }
             return named;
@@ -321,20 +303,5 @@ final class BenchCommand implements Callable<Integer> {
                         Measurement.TOTALS,
                         Measurement.REST)
                 : EnumSet.allOf(Measurement.class);
-    }
-
-    private PrintWriter out() {
-        return spec().commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return spec().commandLine().getErr();
-    }
-
-    private CommandSpec spec() {
-        if (spec == null) {
-            throw new IllegalStateException("a command runs with its specification");
-        }
-        return spec;
     }
 }

@@ -25,6 +25,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -116,6 +117,7 @@ final class CommandFailure {
             return REFUSED;
         }
         SQLException database = loginOrConnection(failure);
+        Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
         if (failure instanceof FeedBusyException) {
             err.println("Nothing was changed, since the stream was busy: try again in a moment.");
         } else if (database != null && isOfTheProductHere(command)) {
@@ -131,14 +133,14 @@ final class CommandFailure {
                     "The servers could not do that now ("
                             + TransientErrors.reason(failure)
                             + "): try again in a moment.");
-        } else if (rootOf(failure) instanceof FileSystemException file) {
+        } else if (root instanceof FileSystemException file) {
             err.println(FileFailure.sentence(file));
-        } else if (rootOf(failure) instanceof CharacterCodingException) {
+        } else if (root instanceof CharacterCodingException) {
             err.println("The file is no text in UTF-8.");
         } else {
             err.println(
                     "This failed for a reason that was not foreseen ("
-                            + rootOf(failure).getClass().getSimpleName()
+                            + root.getClass().getSimpleName()
                             + "): set "
                             + TRACE
                             + "=1 to see where, and report it.");
@@ -172,10 +174,5 @@ final class CommandFailure {
             case UNAUTHENTICATED, FORBIDDEN, MISSING, CONFLICT, LIMITED -> REFUSED;
             case FAILED, UNAVAILABLE -> CommandLine.ExitCode.SOFTWARE;
         };
-    }
-
-    private static Throwable rootOf(Throwable failure) {
-        Throwable cause = failure.getCause();
-        return cause == null ? failure : rootOf(cause);
     }
 }

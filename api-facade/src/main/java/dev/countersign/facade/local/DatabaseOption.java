@@ -1,6 +1,8 @@
 package dev.countersign.facade.local;
 
+import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
+import dev.countersign.reconcile.service.Database;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
@@ -47,6 +49,13 @@ public final class DatabaseOption {
                 databaseUrl,
                 new KeysFile(DataDirectory.ofThisProcess()).read(),
                 Secrets.ofEnvironment());
+    }
+
+    /** The book in it, whose schema has to be that of this version. */
+    public Database book() {
+        DataSource source = dataSource();
+        Reconcile.requireSchema(source);
+        return Database.over(source);
     }
 
     /**

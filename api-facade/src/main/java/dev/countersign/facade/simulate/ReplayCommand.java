@@ -2,6 +2,7 @@ package dev.countersign.facade.simulate;
 
 import dev.countersign.facade.local.Servers;
 import dev.countersign.facade.output.Progress;
+import dev.countersign.facade.output.TerminalCommand;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.FeedRecord;
@@ -10,16 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,11 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
                     + "has decided the messages."
         },
         mixinStandardHelpOptions = true)
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends TerminalCommand {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-
-    @Spec private @Nullable CommandSpec spec;
 
     @Mixin private Servers servers = new Servers();
 
@@ -46,23 +40,18 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (spec == null) {
-            throw new IllegalStateException("a command runs with its specification");
-        }
         if (Files.isDirectory(file) || !Files.isReadable(file)) {
-            throw new ParameterException(
-                    spec.commandLine(), "There is no readable file " + file + ".");
+            throw misuse("There is no readable file " + file + ".");
         }
         long total;
         try (Stream<String> lines = Files.lines(file)) {
             total = lines.filter(line -> !line.isBlank()).count();
         }
-        CommandLine command = spec.commandLine();
         FeedRecord record = Reconcile.openFeedRecord(Database.over(servers.dataSource()));
         Map<Integer, Long> last;
         long perSecond;
         try (FeedSender sender = new FeedSender(servers.kafka());
-                Progress progress = Progress.of("messages", total, command.getErr());
+                Progress progress = Progress.of("messages", total, err());
                 BufferedReader lines = Files.newBufferedReader(file)) {
             long sent = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -74,14 +63,13 @@ public final class ReplayCommand implements Callable<Integer> {
             last = sender.flush();
             perSecond = progress.perSecond(total);
         }
-        long waiting = new ConsumerLag(record, last).awaitNone(command.getErr());
-        command.getOut().println("Sent " + total + " messages: " + perSecond + " a second.");
-        command.getOut()
-                .println(
+        long waiting = new ConsumerLag(record, last).awaitNone(err());
+        out().println("Sent " + total + " messages: " + perSecond + " a second.");
+        out().println(
                         ConsumerLag.sentence(waiting)
                                 + " Next: the console finds what came of them under Search, and shows what could"
                                 + " not be read under Quarantine.");
-        return 0;
+        return DONE;
     }
 
     /**

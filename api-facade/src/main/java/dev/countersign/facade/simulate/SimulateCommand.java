@@ -4,6 +4,7 @@ import dev.countersign.facade.local.Commands;
 import dev.countersign.facade.local.Servers;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Progress;
+import dev.countersign.facade.output.TerminalCommand;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
@@ -14,7 +15,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -23,16 +23,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Sends a made-up feed for sandbox cards, and writes down what must come of it. */
 @Command(
@@ -43,9 +38,7 @@ import picocli.CommandLine.Spec;
                     + "decided them."
         },
         mixinStandardHelpOptions = true)
-public final class SimulateCommand implements Callable<Integer> {
-
-    @Spec private @Nullable CommandSpec spec;
+public final class SimulateCommand extends TerminalCommand {
 
     @Mixin private Servers servers = new Servers();
 
@@ -152,7 +145,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (truth != null) {
             TruthFile.write(simulator.truth(), truth);
         }
-        return 0;
+        return DONE;
     }
 
     private List<SimulatedCard> issue(Reconcile book) {
@@ -224,23 +217,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
 
     private void refuse(boolean when, String sentence) {
-        if (when && spec != null) {
-            throw new ParameterException(spec.commandLine(), sentence);
+        if (when) {
+            throw misuse(sentence);
         }
-    }
-
-    private PrintWriter out() {
-        return commandLine().getOut();
-    }
-
-    private PrintWriter err() {
-        return commandLine().getErr();
-    }
-
-    private CommandLine commandLine() {
-        if (spec == null) {
-            throw new IllegalStateException("a command runs with its specification");
-        }
-        return spec.commandLine();
     }
 }

@@ -7,8 +7,8 @@ import com.google.googlejavaformat.java.FormatterException;
 import com.google.googlejavaformat.java.JavaFormatterOptions;
 import com.google.googlejavaformat.java.JavaFormatterOptions.Style;
 import com.google.googlejavaformat.java.RemoveUnusedImports;
+import dev.countersign.facade.testkit.Pages;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,12 +62,12 @@ class TidyTest {
 
     @Test
     void nothingIsLeftForLater() throws IOException {
-        assertThat(sources().filter(file -> UNFINISHED.matcher(read(file)).find())).isEmpty();
+        assertThat(sources().filter(file -> UNFINISHED.matcher(Pages.read(file)).find())).isEmpty();
     }
 
     @Test
     void noTestIsSwitchedOff() throws IOException {
-        assertThat(sources().filter(file -> read(file).contains("@Dis" + "abled"))).isEmpty();
+        assertThat(sources().filter(file -> Pages.read(file).contains("@Dis" + "abled"))).isEmpty();
     }
 
     @Test
@@ -81,7 +81,7 @@ class TidyTest {
     }
 
     private static boolean isFormattedOtherwise(Path file) {
-        String source = read(file);
+        String source = Pages.read(file);
         try {
             return !FORMATTER
                     .formatSource(RemoveUnusedImports.removeUnusedImports(source))
@@ -106,13 +106,5 @@ class TidyTest {
         }
         assertThat(found).hasSizeGreaterThan(100);
         return found.stream();
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

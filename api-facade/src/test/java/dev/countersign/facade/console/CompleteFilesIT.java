@@ -71,15 +71,9 @@ class CompleteFilesIT {
                         "{\"customer_id\":\""
                                 + customer
                                 + "\",\"type\":\"virtual\",\"currency\":\"EUR\"}");
-        String bought =
-                key.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"" + card + "\",\"amount\":4200}");
-        key.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + bought + "\",\"amount\":4200}");
-        assertThat(key.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                .isEqualTo("completed");
+        String bought = key.buy(card, 4200);
+        key.clear(bought, 4200);
+        key.night();
         transaction = TransactionId.parse(bought).orElseThrow().value();
         date = one("select business_date from night", LocalDate.class);
         record = one("select id from settlement_line", UUID.class);

@@ -38,10 +38,7 @@ class ConsoleAccessIT {
 
     /** Somebody who has chosen their password. */
     private static ConsoleCaller somebody(String name, OperatorRole role) {
-        Operators operators = PRODUCT.console().operators();
-        Operators.Made made = operators.create(name, role);
-        operators.changePassword(name, made.password(), PASSWORD);
-        return new ConsoleCaller(PRODUCT.address()).loggedIn(name, PASSWORD);
+        return ConsoleCaller.somebody(PRODUCT, name, role);
     }
 
     @ParameterizedTest
@@ -56,8 +53,7 @@ class ConsoleAccessIT {
         HttpResponse<String> reply = new ConsoleCaller(PRODUCT.address()).get(path);
 
         assertThat(reply.statusCode()).isEqualTo(303);
-        assertThat(reply.headers().firstValue("Location").orElseThrow())
-                .startsWith("/console/login");
+        assertThat(ConsoleCaller.location(reply)).startsWith("/console/login");
     }
 
     @ParameterizedTest
@@ -85,11 +81,7 @@ class ConsoleAccessIT {
                                         ago,
                                         "over-" + ended));
 
-        String login =
-                browser.get("/console/sandbox/audit")
-                        .headers()
-                        .firstValue("Location")
-                        .orElseThrow();
+        String login = ConsoleCaller.location(browser.get("/console/sandbox/audit"));
 
         assertThat(login)
                 .isEqualTo("/console/login?ended=" + ended + "&next=%2Fconsole%2Fsandbox%2Faudit");
@@ -307,11 +299,7 @@ class ConsoleAccessIT {
         ConsoleCaller invited = new ConsoleCaller(PRODUCT.address());
         assertThat(login(invited, "invited", made.password())).isEqualTo(303);
 
-        assertThat(
-                        invited.get("/console/sandbox/audit")
-                                .headers()
-                                .firstValue("Location")
-                                .orElseThrow())
+        assertThat(ConsoleCaller.location(invited.get("/console/sandbox/audit")))
                 .startsWith("/console/password");
     }
 
@@ -425,7 +413,7 @@ class ConsoleAccessIT {
         login(new ConsoleCaller(PRODUCT.address()), "seen", "wrong horse battery");
         seen.post("/console/logout", Map.of());
 
-        assertThat(trail("seen")).contains("login.succeeded", "logout");
+        assertThat(PRODUCT.trailOf("seen")).contains("login.succeeded", "logout");
         assertThat(PRODUCT.verifyTrail().problems()).isEmpty();
     }
 
@@ -463,17 +451,6 @@ class ConsoleAccessIT {
                                     .doesNotContain("4111111111111111");
                         });
         assertThat(PRODUCT.verifyTrail().problems()).isEmpty();
-    }
-
-    private static List<String> trail(String actor) {
-        PRODUCT.sealTrail();
-        return PRODUCT
-                .console()
-                .trail()
-                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
-                .stream()
-                .map(each -> each.action().name())
-                .toList();
     }
 
     @Test

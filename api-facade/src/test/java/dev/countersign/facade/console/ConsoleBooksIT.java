@@ -171,7 +171,7 @@ class ConsoleBooksIT {
     @Test
     void areNotChangedByTheWay() {
         HttpResponse<String> found = ada.get("/console/sandbox/search?q=" + liveCard);
-        String path = found.headers().firstValue("Location").orElseThrow();
+        String path = ConsoleCaller.location(found);
         assertThat(path).isEqualTo("/console/sandbox/cards/" + liveCard);
 
         HttpResponse<String> page = ada.get(path);
@@ -185,15 +185,9 @@ class ConsoleBooksIT {
 
     @Test
     void areThoseOfEveryFileOfOneThing() {
-        String bought =
-                sandbox.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"" + sandbox.card("virtual") + "\",\"amount\":4200}");
-        sandbox.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + bought + "\",\"amount\":4200}");
-        assertThat(sandbox.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                .isEqualTo("completed");
+        String bought = sandbox.buy(sandbox.card("virtual"), 4200);
+        sandbox.clear(bought, 4200);
+        sandbox.night();
         String dispute =
                 sandbox.create(
                         "/disputes",
@@ -260,12 +254,10 @@ class ConsoleBooksIT {
         HttpResponse<String> out =
                 leaver.post("/console/logout", Map.of("form_page", "/console/" + mode + "/now"));
 
-        assertThat(login.headers().firstValue("Location").orElseThrow())
+        assertThat(ConsoleCaller.location(login))
                 .endsWith("next=%2Fconsole%2F" + mode + "%2Fbreaks%3Fstate%3Dclosed");
-        assertThat(part.headers().firstValue("Location").orElseThrow())
-                .endsWith("next=%2Fconsole%2F" + mode + "%2Fnow");
-        assertThat(out.headers().firstValue("Location").orElseThrow())
-                .endsWith("next=%2Fconsole%2F" + mode + "%2Fnow");
+        assertThat(ConsoleCaller.location(part)).endsWith("next=%2Fconsole%2F" + mode + "%2Fnow");
+        assertThat(ConsoleCaller.location(out)).endsWith("next=%2Fconsole%2F" + mode + "%2Fnow");
     }
 
     @ParameterizedTest

@@ -106,15 +106,11 @@ class ConsoleBrowserIT {
         var limited =
                 caller.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":10000}");
         assertThat(limited.status()).isEqualTo(200);
-        bought = authorize(caller, 6_000);
-        declined = authorize(caller, 6_001);
-        var cleared =
-                caller.post(
-                        "/test_helpers/clearings",
-                        "{\"transaction_id\":\"" + bought + "\",\"amount\":9500}");
+        bought = caller.buy(card, 6_000);
+        declined = caller.buy(card, 6_001);
+        var cleared = caller.clear(bought, 9500);
         assertThat(cleared.status()).isEqualTo(202);
-        var night = caller.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        caller.night();
         product.feed()
                 .send(
                         List.of(
@@ -128,12 +124,6 @@ class ConsoleBrowserIT {
 
     private static SimulatedMessage poison(String text) {
         return new SimulatedMessage(Instant.EPOCH, card, text, false);
-    }
-
-    private static String authorize(ApiCaller caller, long amount) {
-        return caller.create(
-                "/test_helpers/authorizations",
-                "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
     }
 
     /** A page of somebody who is logged in; once for each, as people are for a day. */
@@ -240,7 +230,7 @@ class ConsoleBrowserIT {
         page.navigate(product.address() + "/console/sandbox/now");
         assertThat(page.locator("#pulse-state")).containsText("Live");
 
-        String newest = authorize(product.caller(Mode.SANDBOX), 1);
+        String newest = product.caller(Mode.SANDBOX).buy(card, 1);
 
         assertThat(page.locator("#latest a[href$='" + newest + "']"))
                 .isVisible(new IsVisibleOptions().setTimeout(SHOWN_MILLIS_MAX));
@@ -363,8 +353,7 @@ class ConsoleBrowserIT {
     void doesTheSameToSeveralBreaks() {
         ApiCaller caller = product.caller(Mode.SANDBOX);
         caller.post("/test_helpers/refunds", "{\"card_id\":\"" + card + "\",\"amount\":100}");
-        var night = caller.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        caller.night();
         Page page = login("walker");
         page.navigate(product.address() + "/console/sandbox/breaks?type=REFUND_UNLINKED");
 

@@ -16,7 +16,6 @@ import dev.countersign.reconcile.store.dispute.DisputeQueries;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,25 +46,14 @@ class ConsoleDisputesIT {
         alsoDisputed = purchase(3_000, 3_000);
         String over = purchase(1_000, 5_000);
         String alsoOver = purchase(1_000, 6_000);
-        var night = key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        key.night();
         one = proposed(over, 4_000);
         other = proposed(alsoOver, 5_000);
     }
 
     private static String purchase(long authorized, long cleared) {
-        String bought =
-                key.create(
-                        "/test_helpers/authorizations",
-                        String.format(
-                                Locale.ROOT,
-                                "{\"card_id\":\"%s\",\"amount\":%d}",
-                                key.card("virtual"),
-                                authorized));
-        key.post(
-                "/test_helpers/clearings",
-                String.format(
-                        Locale.ROOT, "{\"transaction_id\":\"%s\",\"amount\":%d}", bought, cleared));
+        String bought = key.buy(key.card("virtual"), authorized);
+        key.clear(bought, cleared);
         return bought;
     }
 
@@ -98,8 +86,7 @@ class ConsoleDisputesIT {
     @Test
     void comeInTheOrderOfTheirDeadlines() {
         List<String> bought = List.of(purchase(100, 100), purchase(200, 200), purchase(300, 300));
-        assertThat(key.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                .isEqualTo("completed");
+        key.night();
         List<String> reasons = List.of("fraud", "other", "duplicate");
         List<String> opened = new ArrayList<>();
         for (int i = 0; i < bought.size(); i++) {
@@ -164,8 +151,8 @@ class ConsoleDisputesIT {
                 .contains("&quot;amount&quot; : 1.10")
                 .doesNotContain("Move it");
         assertThat(ada.page(path)).contains("network takes it");
-        assertThat(viewer.get("/console/sandbox/search?q=" + id).headers().firstValue("Location"))
-                .hasValue(path);
+        assertThat(ConsoleCaller.location(viewer.get("/console/sandbox/search?q=" + id)))
+                .isEqualTo(path);
         Map<String, String> won = Map.of("to", "won", "remark", "by letter");
         assertThat(viewer.post(path + "/advance", won).statusCode()).isEqualTo(403);
         HttpResponse<String> tooFar = ada.post(path + "/advance", won);
@@ -216,8 +203,7 @@ class ConsoleDisputesIT {
     @Test
     void tellWhatTheyClaimedAtFirstWhereAReversalLeftLess() {
         String bought = purchase(900, 900);
-        assertThat(key.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                .isEqualTo("completed");
+        key.night();
         String id =
                 key.create(
                         "/disputes",
@@ -278,7 +264,7 @@ class ConsoleDisputesIT {
         HttpResponse<String> accepted =
                 ada.post("/console/sandbox/proposals/" + one + "/accept", Map.of());
         assertThat(accepted.statusCode()).isEqualTo(303);
-        String opened = accepted.headers().firstValue("Location").orElseThrow();
+        String opened = ConsoleCaller.location(accepted);
         assertThat(viewer.page(opened))
                 .contains("Incorrect amount", "40.00", one, "rules_version")
                 .contains(filing(proposal));

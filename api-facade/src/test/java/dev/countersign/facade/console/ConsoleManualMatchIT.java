@@ -40,14 +40,7 @@ class ConsoleManualMatchIT {
     private void clear(int authorized, int cleared) {
         ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
         String card = key.card("virtual");
-        bought =
-                key.create(
-                        "/test_helpers/authorizations",
-                        String.format(
-                                Locale.ROOT,
-                                "{\"card_id\":\"%s\",\"amount\":%d}",
-                                card,
-                                authorized));
+        bought = key.buy(card, authorized);
         var accepted =
                 key.post(
                         "/test_helpers/clearings",
@@ -70,8 +63,7 @@ class ConsoleManualMatchIT {
     }
 
     private static void night() {
-        var night = PRODUCT.caller(Mode.SANDBOX).post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        PRODUCT.caller(Mode.SANDBOX).night();
     }
 
     private HttpResponse<String> match(ConsoleCaller who, String from, String to) {
@@ -85,7 +77,7 @@ class ConsoleManualMatchIT {
         HttpResponse<String> done = match(OLGA, alone, bought);
 
         assertThat(done.statusCode()).isEqualTo(303);
-        assertThat(done.headers().firstValue("Location")).hasValue(path);
+        assertThat(ConsoleCaller.location(done)).isEqualTo(path);
         assertThat(OLGA.page(path))
                 .contains("It waits for the next night", "waits for the next night");
         assertThat(VIEWER.page("/console/sandbox/transactions/" + bought))
@@ -133,7 +125,7 @@ class ConsoleManualMatchIT {
         HttpResponse<String> asked = match(OLGA, alone, bought);
 
         assertThat(asked.statusCode()).isEqualTo(303);
-        String brk = asked.headers().firstValue("Location").orElseThrow();
+        String brk = ConsoleCaller.location(asked);
         assertThat(brk).contains("/breaks/brk_");
         String page = FINN.page(brk);
         assertThat(page).contains("Asked to be matched", bought, "Agree, match it", "is-open");

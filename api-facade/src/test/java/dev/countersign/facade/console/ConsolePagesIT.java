@@ -10,7 +10,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.program.ProgramRules;
-import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.issuing.Programs;
 import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
@@ -32,7 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsolePagesIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
-    private static final String PASSWORD = "correct horse battery";
 
     private static ConsoleCaller viewer;
     private static ConsoleCaller ada;
@@ -62,11 +60,16 @@ class ConsolePagesIT {
         key.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":10000}");
         approved = authorize(6_000, "PAGESREF01");
         declined = authorize(6_001, "PAGESREF02");
-        key.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + approved + "\",\"amount\":9500}");
-        var night = key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        key.clear(approved, 9500);
+        key.night();
+    }
+
+    private static ConsoleCaller somebody(String name, OperatorRole role) {
+        return ConsoleCaller.somebody(PRODUCT, name, role);
+    }
+
+    private static String page(String path) {
+        return viewer.page(path);
     }
 
     private static String authorize(long amount, String reference) {
@@ -78,18 +81,6 @@ class ConsolePagesIT {
                         card,
                         amount,
                         reference));
-    }
-
-    private static ConsoleCaller somebody(String name, OperatorRole role) {
-        Operators operators = PRODUCT.console().operators();
-        operators.changePassword(name, operators.create(name, role).password(), PASSWORD);
-        return new ConsoleCaller(PRODUCT.address()).loggedIn(name, PASSWORD);
-    }
-
-    private static String page(String path) {
-        HttpResponse<String> reply = viewer.get(path);
-        assertThat(reply.statusCode()).as(path).isEqualTo(200);
-        return reply.body();
     }
 
     @Test
@@ -251,7 +242,8 @@ class ConsolePagesIT {
         String path = "/console/sandbox/breaks/" + id;
         assertThat(ada.page(path)).contains("Resolve, with a second operator");
         assertThat(
-                        ada.post(
+                        ConsoleCaller.location(
+                                ada.post(
                                         "/console/sandbox/breaks",
                                         Map.of(
                                                 "id",
@@ -261,11 +253,9 @@ class ConsolePagesIT {
                                                 "reason",
                                                 "all fine",
                                                 "sure",
-                                                "yes"))
-                                .headers()
-                                .firstValue("Location"))
+                                                "yes"))))
                 .as("nor several at once")
-                .hasValue("/console/sandbox/breaks?done=0&refused=1");
+                .isEqualTo("/console/sandbox/breaks?done=0&refused=1");
         assertThat(page(path)).contains("is-open");
 
         does(ada, path + "/resolve", "the shop answered");
@@ -402,21 +392,23 @@ class ConsolePagesIT {
         String path = "/console/sandbox/breaks?severity=high&owner=-&id=" + id;
 
         assertThat(
-                        ada.post(
+                        ConsoleCaller.location(
+                                ada.post(
                                         path,
                                         Map.of(
                                                 "id", id, "action", "assign", "to", "", "sure",
-                                                "yes"))
-                                .headers()
-                                .firstValue("Location"))
-                .hasValue("/console/sandbox/breaks?severity=high&owner=-&done=1&refused=0");
+                                                "yes"))))
+                .isEqualTo("/console/sandbox/breaks?severity=high&owner=-&done=1&refused=0");
         String odd = "/console/sandbox/breaks?owner=%7Bx%7D%26%25";
         assertThat(page(odd)).contains("breaks.csv?owner=%7Bx%7D%26%25\"");
         assertThat(
-                        ada.post(odd, Map.of("id", id, "action", "assign", "to", "", "sure", "yes"))
-                                .headers()
-                                .firstValue("Location"))
-                .hasValue(odd + "&done=1&refused=0");
+                        ConsoleCaller.location(
+                                ada.post(
+                                        odd,
+                                        Map.of(
+                                                "id", id, "action", "assign", "to", "", "sure",
+                                                "yes"))))
+                .isEqualTo(odd + "&done=1&refused=0");
         assertThat(page("/console/sandbox/breaks/" + id)).contains("pages-ada");
     }
 
@@ -460,13 +452,8 @@ class ConsolePagesIT {
     @Test
     void saysWhatTheMerchantGaveBackSinceAndWhatComesOfIt() {
         String other = key.card("virtual");
-        String bought =
-                key.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"%s\",\"amount\":1000}".formatted(other));
-        key.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"%s\",\"amount\":1900}".formatted(bought));
+        String bought = key.buy(other, 1000);
+        key.clear(bought, 1900);
         key.post("/test_helpers/jobs/nightly", "{}");
         String path = "/console/sandbox/breaks/" + viewer.breakOf(bought);
         assertThat(page(path)).doesNotContain("Merchant credits since");
@@ -517,17 +504,9 @@ class ConsolePagesIT {
     /** A clearing that names a declined purchase is posted beside it, and its break says so. */
     @Test
     void leadsFromABreakToTheTransactionThatItNames() {
-        String refused =
-                key.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"%s\",\"amount\":10000}".formatted(card));
-        String cleared =
-                key.post(
-                                "/test_helpers/clearings",
-                                "{\"transaction_id\":\"%s\",\"amount\":10000}".formatted(refused))
-                        .text("/id");
-        var night = key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        String refused = key.buy(card, 10000);
+        String cleared = key.clear(refused, 10000).text("/id");
+        key.night();
         Matcher posted =
                 Pattern.compile("/console/sandbox/transactions/(txn_[0-9A-Z]{26})")
                         .matcher(page("/console/sandbox/records/" + cleared));

@@ -21,7 +21,6 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -52,23 +51,13 @@ class ConsoleProofIT {
         grace = ConsoleCaller.somebody(PRODUCT, "proof-grace", OperatorRole.FINANCE);
         ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
         String card = key.card("virtual");
-        bought = authorize(key, card, 4_200);
-        var waits = authorize(key, card, 700);
+        bought = key.buy(card, 4_200);
+        var waits = key.buy(card, 700);
         assertThat(waits).isNotEqualTo(bought);
-        var cleared =
-                key.post(
-                        "/test_helpers/clearings",
-                        "{\"transaction_id\":\"" + bought + "\",\"amount\":4200}");
+        var cleared = key.clear(bought, 4200);
         assertThat(cleared.status()).isEqualTo(202);
-        var night = key.post("/test_helpers/jobs/nightly", "{}");
-        assertThat(night.text("/status")).isEqualTo("completed");
+        key.night();
         date = found(PROOF + "/(20[0-9-]{8})\"", viewer.page(PROOF));
-    }
-
-    private static String authorize(ApiCaller key, String card, long amount) {
-        return key.create(
-                "/test_helpers/authorizations",
-                String.format(Locale.ROOT, "{\"card_id\":\"%s\",\"amount\":%d}", card, amount));
     }
 
     private static String found(String pattern, String text) {
@@ -108,11 +97,8 @@ class ConsoleProofIT {
                 .contains("clearing", bought);
         assertThat(viewer.page("/console/sandbox/records/" + record))
                 .contains(bought, "42.00", "2100", "Cardholder funds", "2010", "partition");
-        assertThat(
-                        viewer.get("/console/sandbox/search?q=" + record)
-                                .headers()
-                                .firstValue("Location"))
-                .hasValue("/console/sandbox/records/" + record);
+        assertThat(ConsoleCaller.location(viewer.get("/console/sandbox/search?q=" + record)))
+                .isEqualTo("/console/sandbox/records/" + record);
     }
 
     /** The ledger proves what the clearing said; the network may say otherwise all the same. */
@@ -127,8 +113,7 @@ class ConsoleProofIT {
                                         Instant.EPOCH, "proof-total", total(settles), true)));
         Patience.until(
                 () -> {
-                    var night = key.post("/test_helpers/jobs/nightly", "{}");
-                    assertThat(night.text("/status")).isEqualTo("completed");
+                    key.night();
                     return Pattern.compile(DIFFERS).matcher(viewer.page(PROOF)).find();
                 });
 

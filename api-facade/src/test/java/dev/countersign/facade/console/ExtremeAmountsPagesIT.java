@@ -46,10 +46,7 @@ class ExtremeAmountsPagesIT {
                                 + sandbox.customer()
                                 + "\",\"type\":\"virtual\",\"currency\":\"GBP\"}");
         for (int times = 0; times < 2; times++) {
-            String purchase =
-                    sandbox.create(
-                            "/test_helpers/authorizations",
-                            "{\"card_id\":\"" + card + "\",\"amount\":" + MAX + "}");
+            String purchase = sandbox.buy(card, MAX);
             purchases.add(purchase);
             clear(sandbox, "{\"transaction_id\":\"" + purchase + "\",\"amount\":" + MAX + "}");
         }
@@ -60,13 +57,9 @@ class ExtremeAmountsPagesIT {
                 .send(List.of(clearing(1, -MAX), clearing(2, MAX), clearing(3, Long.MIN_VALUE)));
         Patience.until(() -> cleared() == 3);
         sandbox.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":1000}");
-        purchases.add(
-                sandbox.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"" + card + "\",\"amount\":" + MAX + "}"));
+        purchases.add(sandbox.buy(card, MAX));
         for (int nights = 0; nights < 2; nights++) {
-            assertThat(sandbox.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                    .isEqualTo("completed");
+            sandbox.night();
         }
     }
 

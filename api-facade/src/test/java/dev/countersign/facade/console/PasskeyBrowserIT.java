@@ -15,8 +15,6 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.countersign.facade.testkit.Chromium;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
-import dev.countersign.reconcile.domain.audit.AuditFilter;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.access.Operators;
 import java.net.http.HttpResponse;
@@ -119,7 +117,7 @@ class PasskeyBrowserIT {
 
         assertThat(page.locator("details.me summary")).containsText("has-passkey");
         assertThat(complaints).isEmpty();
-        assertThat(trail("has-passkey")).contains("factor.added", "login.succeeded");
+        assertThat(product.trailOf("has-passkey")).contains("factor.added", "login.succeeded");
     }
 
     @Test
@@ -141,7 +139,7 @@ class PasskeyBrowserIT {
         page.navigate(console + "/sandbox/account");
         page.getByRole(AriaRole.BUTTON, named("Remove")).click();
         assertThat(page.locator("tbody th")).hasCount(0);
-        assertThat(trail("both-factors")).contains("factor.removed");
+        assertThat(product.trailOf("both-factors")).contains("factor.removed");
         assertThat(new ConsoleCaller(product.address()).loggedIn("both-factors", PASSWORD))
                 .isNotNull();
     }
@@ -165,16 +163,5 @@ class PasskeyBrowserIT {
 
         assertThat(reply.statusCode()).isEqualTo(401);
         assertThat(stranger.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
-    }
-
-    private static List<String> trail(String actor) {
-        product.sealTrail();
-        return product
-                .console()
-                .trail()
-                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
-                .stream()
-                .map(each -> each.action().name())
-                .toList();
     }
 }

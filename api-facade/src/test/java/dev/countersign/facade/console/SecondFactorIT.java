@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
-import dev.countersign.reconcile.domain.audit.AuditFilter;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.vault.Totp;
 import java.io.ByteArrayOutputStream;
@@ -107,16 +105,12 @@ class SecondFactorIT {
                         "/console/sandbox/audit",
                         "/console/password",
                         "/console/sandbox/account")) {
-            assertThat(other.get(path).headers().firstValue("Location").orElseThrow())
-                    .as(path)
-                    .startsWith(ASKED);
+            assertThat(ConsoleCaller.location(other.get(path))).as(path).startsWith(ASKED);
         }
         assertThat(other.get("/console/sandbox/now/stream").statusCode()).isEqualTo(303);
         assertThat(
-                        other.post("/console/sandbox/account/app/remove", Map.of())
-                                .headers()
-                                .firstValue("Location")
-                                .orElseThrow())
+                        ConsoleCaller.location(
+                                other.post("/console/sandbox/account/app/remove", Map.of())))
                 .startsWith(ASKED);
         String before = other.cookie();
         assertThat(give(other, owner.code(NEXT_CODE))).isEqualTo(303);
@@ -170,7 +164,7 @@ class SecondFactorIT {
                     owner.browser.post(
                             "/console/sandbox/account/" + form, Map.of("code", "123456"));
             assertThat(refused.statusCode()).as(form).isEqualTo(303);
-            assertThat(refused.headers().firstValue("Location").orElseThrow())
+            assertThat(ConsoleCaller.location(refused))
                     .isEqualTo("/console/login?again&next=%2Fconsole%2Fsandbox%2Faccount");
         }
         assertThat(owner.browser.page("/console/sandbox/account"))
@@ -234,8 +228,8 @@ class SecondFactorIT {
         assertThat(owner.browser.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         ConsoleCaller again = new ConsoleCaller(PRODUCT.address()).loggedIn("lost-app", PASSWORD);
         assertThat(again.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
-        assertThat(trail("resets-apps")).contains("operator.reset_factors");
-        assertThat(trail("lost-app")).contains("factor.added");
+        assertThat(PRODUCT.trailOf("resets-apps")).contains("operator.reset_factors");
+        assertThat(PRODUCT.trailOf("lost-app")).contains("factor.added");
     }
 
     @Test
@@ -246,16 +240,5 @@ class SecondFactorIT {
         assertThat(all)
                 .doesNotContain(HexFormat.of().formatHex(owner.secret))
                 .doesNotContain(owner.recoveryCodes);
-    }
-
-    private static List<String> trail(String actor) {
-        PRODUCT.sealTrail();
-        return PRODUCT
-                .console()
-                .trail()
-                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
-                .stream()
-                .map(each -> each.action().name())
-                .toList();
     }
 }

@@ -1,13 +1,11 @@
 package dev.countersign.facade.hostile;
 
-import java.io.IOException;
-import java.io.InputStream;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -58,15 +56,11 @@ final class SchemaMessages {
      * @param account whose totals and files they are
      * @param now about which time they are sent, for most of them
      */
-    SchemaMessages(List<String> cards, String account, Instant now) throws IOException {
+    SchemaMessages(List<String> cards, String account, Instant now) {
         this.cards = cards;
         this.account = account;
         this.now = now;
-        try (InputStream file =
-                SchemaMessages.class.getResourceAsStream(
-                        "/dev/countersign/ingest/feed.schema.json")) {
-            this.schema = JSON.readTree(Objects.requireNonNull(file));
-        }
+        this.schema = JSON.readTree(TextResource.read("/dev/countersign/ingest/feed.schema.json"));
     }
 
     /** A message in which each member is one that the schema allows. */

@@ -86,7 +86,9 @@ class AdministrationCommandsIT {
                 .extracting(row -> row.get("mode").asString() + row.get("bin").asString())
                 .containsExactlyInAnyOrder(
                         "live400000", "live222300", "sandbox400000", "sandbox222300");
-        assertThat(texts("select xmin::text from account union select xmin::text from pin_key"))
+        assertThat(
+                        POSTGRES.texts(
+                                "select xmin::text from account union select xmin::text from pin_key"))
                 .as("transactions that wrote the account and its keys")
                 .hasSize(1);
     }
@@ -147,17 +149,11 @@ class AdministrationCommandsIT {
         assertThat(livePinKey(account)).isEqualTo(key.hex());
 
         assertThat(withVault(command + 1).is(3).says("--renew").out()).isEmpty();
-        List<String> remarks =
-                JdbiSetup.over(POSTGRES.dataSource())
-                        .withHandle(
-                                handle ->
-                                        handle.createQuery(
-                                                        "select remark from audit_inbox where subject ="
-                                                                + " :account order by id")
-                                                .bind("account", account)
-                                                .mapTo(String.class)
-                                                .list());
-        assertThat(remarks)
+        assertThat(
+                        POSTGRES.texts(
+                                "select remark from audit_inbox where subject = '"
+                                        + account
+                                        + "' order by id"))
                 .containsSequence(
                         "component 1 of the live PIN key " + key.checkValue(),
                         "component 2 of the live PIN key " + key.checkValue())
@@ -174,7 +170,7 @@ class AdministrationCommandsIT {
         JsonNode sandbox = one(withVault("accounts pin-key --mode sandbox --renew --format json"));
         assertThat(sandbox.get("pin_key").asString()).matches("[0-9A-F]{64}");
         assertThat(
-                        texts(
+                        POSTGRES.texts(
                                 "select remark from audit_inbox where action = 'pin_key.renewed' and"
                                         + " subject = '"
                                         + account
@@ -286,7 +282,7 @@ class AdministrationCommandsIT {
         bare("customers set-status --status active --customer " + customer + database).is(0);
         assertThat(sandbox.get("/customers/" + customer).text("/status")).isEqualTo("active");
 
-        String account = accountOf(product);
+        String account = product.sandbox().account().toString();
         JsonNode key =
                 one(
                         bare(
@@ -300,16 +296,6 @@ class AdministrationCommandsIT {
         bare("keys revoke " + key.get("id").asString() + database).is(0);
         assertThat(caller.get("/customers?limit=1").text("/error/code"))
                 .isEqualTo("api_key_invalid");
-    }
-
-    private static String accountOf(TestProduct product) {
-        return product.book()
-                .apiKeys()
-                .authenticate(product.key(Mode.SANDBOX))
-                .orElseThrow()
-                .book()
-                .account()
-                .toString();
     }
 
     // ---- keys
@@ -395,11 +381,11 @@ class AdministrationCommandsIT {
         withVault(asked + "root --approver-password-file " + root).is(3).says("Somebody else");
         withVault(asked + "ada --approver-password-file " + ada).is(0).says("wrapped with kek-2");
 
-        assertThat(texts("select subject from approval_request")).isEmpty();
-        assertThat(texts("select actor from audit_inbox where action = 'approval.given'"))
+        assertThat(POSTGRES.texts("select subject from approval_request")).isEmpty();
+        assertThat(POSTGRES.texts("select actor from audit_inbox where action = 'approval.given'"))
                 .containsExactly("ada");
         assertThat(
-                        texts(
+                        POSTGRES.texts(
                                 "select remark from audit_inbox where subject = 'card-keys' and"
                                         + " actor_kind = 'command'"))
                 .containsExactly("--wrapping-key --by root --approved-by ada");
@@ -436,11 +422,6 @@ class AdministrationCommandsIT {
                                         asker));
     }
 
-    private static List<String> texts(String sql) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
-    }
-
     // ---- how commands end
 
     @Test
@@ -470,15 +451,7 @@ class AdministrationCommandsIT {
             assertThat(child.output()).contains("No product has been started here");
             assertThat(child.exitCode()).isEqualTo(1);
         }
-        new KeysFile(new DataDirectory(home))
-                .write(
-                        Map.of(
-                                "DATABASE_URL",
-                                POSTGRES.address(),
-                                "PGUSER",
-                                TestPostgres.server().application().user(),
-                                "PGPASSWORD",
-                                TestPostgres.server().application().password()));
+        writeKeys(home, TestPostgres.server().application().password());
         try (ChildJvm child = child(home, "accounts", "list", "--format=csv")) {
             assertThat(child.output()).contains("id,name,created_at\n").contains(",Acme,");
             assertThat(child.exitCode()).isZero();
@@ -492,6 +465,15 @@ class AdministrationCommandsIT {
     @Test
     void sayThatAnotherProductAnswersThanTheOneWhoseKeysAreLoaded() throws Exception {
         Path home = directory.resolve("home of another");
+        writeKeys(home, "of another server");
+        try (ChildJvm child = child(home, "accounts", "list")) {
+            assertThat(child.output())
+                    .contains("Another server answers where that of the product in " + home);
+            assertThat(child.exitCode()).isEqualTo(1);
+        }
+    }
+
+    private static void writeKeys(Path home, String password) {
         new KeysFile(new DataDirectory(home))
                 .write(
                         Map.of(
@@ -500,12 +482,7 @@ class AdministrationCommandsIT {
                                 "PGUSER",
                                 TestPostgres.server().application().user(),
                                 "PGPASSWORD",
-                                "of another server"));
-        try (ChildJvm child = child(home, "accounts", "list")) {
-            assertThat(child.output())
-                    .contains("Another server answers where that of the product in " + home);
-            assertThat(child.exitCode()).isEqualTo(1);
-        }
+                                password));
     }
 
     private static ChildJvm child(Path home, String... arguments) throws Exception {

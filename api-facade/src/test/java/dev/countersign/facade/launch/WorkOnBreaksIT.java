@@ -63,15 +63,7 @@ class WorkOnBreaksIT {
                 """;
         Path file = Files.writeString(directory.resolve("camt.xml"), statement);
 
-        List<String> command =
-                List.of(
-                        "bank",
-                        "import",
-                        file.toString(),
-                        "--account",
-                        "de00",
-                        "--mode",
-                        "sandbox");
+        String command = "bank import " + file + " --account de00 --mode sandbox";
 
         assertThat(lines(command))
                 .containsExactly(
@@ -81,16 +73,16 @@ class WorkOnBreaksIT {
                         "statement S2 of DE00 in USD: nothing moved",
                         "Booked entries: 1, of them new: 1");
         assertThat(lines(command)).endsWith("Booked entries: 1, of them new: 0");
-        assertThat(lines(List.of("bank", "list", "--mode", "sandbox", "--format", "csv")))
+        assertThat(lines("bank list --mode sandbox --format csv"))
                 .anyMatch(line -> line.startsWith("bst_") && line.contains(",S1,"));
-        assertThat(lines(List.of("bank", "entries", "--mode", "sandbox", "--format", "csv")))
+        assertThat(lines("bank entries --mode sandbox --format csv"))
                 .anyMatch(line -> line.startsWith("bke_") && line.contains("2026-11-22"));
-        assertThat(run("bank", "assign", "bke_00000000000000000000000000", "--fee"))
+        assertThat(run("bank assign bke_00000000000000000000000000 --fee"))
                 .startsWith("3 There is no entry bke_");
-        assertThat(run("bank", "undo", "bst_00000000000000000000000000"))
+        assertThat(run("bank undo bst_00000000000000000000000000"))
                 .startsWith("3 There is no statement bst_");
-        assertThat(run("bank", "assign", "bke_00000000000000000000000000")).startsWith("2 ");
-        assertThat(run("bank", "import", file.toString()))
+        assertThat(run("bank assign bke_00000000000000000000000000")).startsWith("2 ");
+        assertThat(run("bank import " + file))
                 .startsWith(
                         "3 The statement S1 is of account DE00 in EUR, and no settlement account is"
                                 + " set for EUR: set countersign.bank.accounts.eur");
@@ -100,9 +92,9 @@ class WorkOnBreaksIT {
     void refusesWhatIsNoStatement() throws IOException {
         Path file = Files.writeString(directory.resolve("camt.xml"), "<Document/>");
 
-        assertThat(run("bank", "import", file.toString()))
+        assertThat(run("bank import " + file))
                 .startsWith("3 There is no statement (BkToCstmrStmt)");
-        assertThat(run("bank", "import", directory.resolve("none").toString()))
+        assertThat(run("bank import " + directory.resolve("none")))
                 .startsWith("2 There is no file");
     }
 
@@ -116,15 +108,15 @@ class WorkOnBreaksIT {
                         interchange,visa,,IT FR,,5411-5499,USD,2020-01-01,2020-12-31,20.1250,5
                         """);
 
-        assertThat(run("rates", "import", file.toString(), "--mode", "live"))
+        assertThat(run("rates import " + file + " --mode live"))
                 .startsWith("0 Rates of the live book: 1");
-        assertThat(lines(List.of("rates", "list", "--mode", "live", "--format", "csv")))
+        assertThat(lines("rates list --mode live --format csv"))
                 .anyMatch(line -> line.contains("interchange,visa") && line.contains("20.1250,5"));
         Files.writeString(
                 file,
                 "interchange,visa,,FR,,5450,USD,2020-12-31,,1,0\nbonus\n",
                 StandardOpenOption.APPEND);
-        assertThat(run("rates", "import", file.toString(), "--mode", "live"))
+        assertThat(run("rates import " + file + " --mode live"))
                 .startsWith("3 Line 3 is for records that line 2 is for.");
     }
 
@@ -132,10 +124,9 @@ class WorkOnBreaksIT {
     void takesOverReferenceRates() throws IOException {
         Path file = Files.writeString(directory.resolve("fx.csv"), "Date,USD\n2020-11-27,1.19\n");
 
-        assertThat(run("fx", "import", file.toString()))
-                .startsWith("0 Rates: 1, of them new: 1, corrected: 0");
+        assertThat(run("fx import " + file)).startsWith("0 Rates: 1, of them new: 1, corrected: 0");
         Files.writeString(file, "Date,USD\n2020-11-27,minus\n");
-        assertThat(run("fx", "import", file.toString()))
+        assertThat(run("fx import " + file))
                 .startsWith("3 Line 2 is not understood: 'minus' is no rate of USD");
     }
 
@@ -143,17 +134,13 @@ class WorkOnBreaksIT {
     void identifiesOnlyWhatIsThere() {
         CardId card = new SeededBook(JdbiSetup.over(POSTGRES.dataSource())).card(null, null, null);
 
-        assertThat(run("breaks", "identify", "brk_00000000000000000000000000", "--card", "one"))
+        assertThat(run("breaks identify brk_00000000000000000000000000 --card one"))
                 .startsWith("2 'one' is no id of a card.");
         assertThat(
                         run(
-                                "breaks",
-                                "identify",
-                                "brk_00000000000000000000000000",
-                                "--card",
-                                card.toString(),
-                                "--by",
-                                "ann"))
+                                "breaks identify brk_00000000000000000000000000 --card "
+                                        + card
+                                        + " --by ann"))
                 .startsWith("3 There is no break");
     }
 
@@ -166,7 +153,7 @@ class WorkOnBreaksIT {
         assertThat(together("write-off", named, " ann ", ann, "bob ", bob))
                 .isEqualTo("0 Nothing is booked. Only the break is closed.");
         assertThat(
-                        texts(
+                        POSTGRES.texts(
                                 "select actor_kind || ' ' || action || ': ' || remark from audit_inbox"
                                         + " where subject = '"
                                         + named
@@ -184,7 +171,7 @@ class WorkOnBreaksIT {
         Path bob = operator("bob", OperatorRole.FINANCE);
         Path vic = operator("vic", OperatorRole.VIEWER);
 
-        assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
+        assertThat(run("breaks resolve " + named + " --reason seen --by ann"))
                 .startsWith("3 Break " + named + " is too severe or too large for one operator");
         assertThat(together("resolve", named, "ann", ann, "bob", vic))
                 .startsWith("3 The password of bob is another.");
@@ -196,7 +183,7 @@ class WorkOnBreaksIT {
                 .isEqualTo("3 Somebody else has to agree to what you asked for.");
         assertThat(together("write-off", named, "ann", ann, "bob", bob))
                 .startsWith("3 ann, who asked for it, may not do so");
-        assertThat(texts("select state from break")).containsExactly("open");
+        assertThat(POSTGRES.texts("select state from break")).containsExactly("open");
         assertThat(together("resolve", named, "ann", ann, "bob", bob)).startsWith("0");
     }
 
@@ -223,7 +210,7 @@ class WorkOnBreaksIT {
         try {
             loose.forEach(System::setProperty);
 
-            assertThat(run("breaks", "resolve", named, "--reason", "seen", "--by", "ann"))
+            assertThat(run("breaks resolve " + named + " --reason seen --by ann"))
                     .startsWith(
                             "3 Break " + named + " is too severe or too large for one operator");
             assertThat(together("resolve", named, "ann", ann, "bob", bob))
@@ -240,7 +227,7 @@ class WorkOnBreaksIT {
         } finally {
             loose.keySet().forEach(System::clearProperty);
         }
-        assertThat(texts("select state from break")).containsExactly("open");
+        assertThat(POSTGRES.texts("select state from break")).containsExactly("open");
     }
 
     @Test
@@ -252,19 +239,12 @@ class WorkOnBreaksIT {
                 .isEqualTo("3 There is no operator 'x'.");
         assertThat(
                         run(
-                                "month",
-                                "hard-close",
-                                "2026-10",
-                                "--by",
-                                "x",
-                                "--asker-password-file",
-                                alice.toString(),
-                                "--approved-by",
-                                "alice",
-                                "--approver-password-file",
-                                alice.toString()))
+                                "month hard-close 2026-10 --by x --asker-password-file "
+                                        + alice
+                                        + " --approved-by alice --approver-password-file "
+                                        + alice))
                 .isEqualTo("3 There is no operator 'x'.");
-        assertThat(run("month", "hard-close", "2026-10", "--by", "alice"))
+        assertThat(run("month hard-close 2026-10 --by alice"))
                 .startsWith("2 Say with --approved-by who agrees.");
     }
 
@@ -278,44 +258,23 @@ class WorkOnBreaksIT {
         Path bob = operator("bob", OperatorRole.FINANCE);
         String bought = "txn_00000000000000000000000001";
 
-        assertThat(run("breaks", "identify", unknown, "--card", card.toString(), "--by", "ann"))
+        assertThat(run("breaks identify " + unknown + " --card " + card + " --by ann"))
                 .startsWith("3 Break " + unknown + " is too severe or too large for one operator");
-        assertThat(
-                        run(
-                                "breaks",
-                                "match",
-                                ambiguous,
-                                "--to",
-                                bought,
-                                "--reason",
-                                "said",
-                                "--by",
-                                "ann"))
+        assertThat(run("breaks match " + ambiguous + " --to " + bought + " --reason said --by ann"))
                 .startsWith(
                         "3 Break " + ambiguous + " is too severe or too large for one operator");
-        assertThat(
-                        together(
-                                List.of("identify", unknown, "--card", card.toString()),
-                                "ann",
-                                ann,
-                                "bob",
-                                bob))
+        assertThat(together("identify " + unknown + " --card " + card, "ann", ann, "bob", bob))
                 .as("past the two operators, nothing is in suspense for it")
                 .startsWith("3 Nothing is in suspense for break");
         assertThat(
                         together(
-                                List.of("match", ambiguous, "--to", bought, "--reason", "said"),
+                                "match " + ambiguous + " --to " + bought + " --reason said",
                                 "ann",
                                 ann,
                                 "bob",
                                 bob))
                 .startsWith("3 Break " + ambiguous + " is about no clearing.");
-        assertThat(texts("select distinct state from break")).containsExactly("open");
-    }
-
-    private static List<String> texts(String sql) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+        assertThat(POSTGRES.texts("select distinct state from break")).containsExactly("open");
     }
 
     private String together(
@@ -326,7 +285,7 @@ class WorkOnBreaksIT {
             String second,
             Path secondPassword) {
         return together(
-                List.of(action, named, "--reason", "small"),
+                action + " " + named + " --reason small",
                 first,
                 firstPassword,
                 second,
@@ -334,13 +293,8 @@ class WorkOnBreaksIT {
     }
 
     private String together(
-            List<String> action,
-            String first,
-            Path firstPassword,
-            String second,
-            Path secondPassword) {
-        List<String> all = new ArrayList<>(List.of("breaks"));
-        all.addAll(action);
+            String action, String first, Path firstPassword, String second, Path secondPassword) {
+        List<String> all = new ArrayList<>(List.of(("breaks " + action).split(" ")));
         all.addAll(
                 List.of(
                         "--by",
@@ -351,7 +305,7 @@ class WorkOnBreaksIT {
                         second,
                         "--approver-password-file",
                         secondPassword.toString()));
-        return run(all.toArray(String[]::new));
+        return firstLine(lines(all));
     }
 
     /** Somebody who works at the console, and a file with their password. */
@@ -375,14 +329,14 @@ class WorkOnBreaksIT {
     void listsWhatIsAskedFor() {
         BreakId over = difference("AMOUNT_OVER", "high");
         BreakId late = difference("LATE_PRESENTMENT", "low");
-        run("breaks", "assign", late.toString(), "--to", "ann");
+        run("breaks assign " + late + " --to ann");
 
-        assertThat(listed("--type", "amount_over")).containsExactly(over.toString());
-        assertThat(listed("--severity", "high")).containsExactly(over.toString());
-        assertThat(listed("--state", "open")).containsExactly(over.toString());
-        assertThat(listed("--owner", "ann")).containsExactly(late.toString());
-        assertThat(listed("--owner", "ann", "--severity", "high")).isEmpty();
-        assertThat(run("breaks", "list", "--severity", "grave"))
+        assertThat(listed("--type amount_over")).containsExactly(over.toString());
+        assertThat(listed("--severity high")).containsExactly(over.toString());
+        assertThat(listed("--state open")).containsExactly(over.toString());
+        assertThat(listed("--owner ann")).containsExactly(late.toString());
+        assertThat(listed("--owner ann --severity high")).isEmpty();
+        assertThat(run("breaks list --severity grave"))
                 .endsWith("'grave' is none of critical, high, medium, low, info");
     }
 
@@ -390,19 +344,13 @@ class WorkOnBreaksIT {
     void linksOnlyWhatIsThere() {
         String nothing = "brk_00000000000000000000000000";
 
-        assertThat(run("breaks", "match", nothing, "--to", "one", "--reason", "why"))
+        assertThat(run("breaks match " + nothing + " --to one --reason why"))
                 .startsWith("2 'one' is no id of a transaction.");
         assertThat(
                         run(
-                                "breaks",
-                                "match",
-                                nothing,
-                                "--to",
-                                "txn_00000000000000000000000001",
-                                "--reason",
-                                "why",
-                                "--by",
-                                "ann"))
+                                "breaks match "
+                                        + nothing
+                                        + " --to txn_00000000000000000000000001 --reason why --by ann"))
                 .startsWith("3 There is no break " + nothing);
     }
 
@@ -428,18 +376,27 @@ class WorkOnBreaksIT {
     }
 
     /** The differences that a list names. */
-    private static List<String> listed(String... wanted) {
-        List<String> all = new ArrayList<>(List.of("breaks", "list", "--format", "csv"));
-        all.addAll(List.of(wanted));
-        return lines(all).skip(2).map(line -> line.substring(0, line.indexOf(','))).toList();
+    private static List<String> listed(String wanted) {
+        return lines("breaks list --format csv " + wanted)
+                .skip(2)
+                .map(line -> line.substring(0, line.indexOf(',')))
+                .toList();
     }
 
     /** The exit code of a command and the first line of its output. */
-    private static String run(String... arguments) {
-        return lines(List.of(arguments)).limit(2).collect(Collectors.joining(" "));
+    private static String run(String command) {
+        return firstLine(lines(command));
+    }
+
+    private static String firstLine(Stream<String> lines) {
+        return lines.limit(2).collect(Collectors.joining(" "));
     }
 
     /** The exit code of a command and its output. */
+    private static Stream<String> lines(String command) {
+        return lines(List.of(command.split(" ")));
+    }
+
     private static Stream<String> lines(List<String> arguments) {
         List<String> all = new ArrayList<>(arguments);
         all.add("--database-url=" + POSTGRES.url());

@@ -13,7 +13,6 @@ import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.service.access.ApiKeys;
-import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import dev.countersign.reconcile.service.issuing.Programs.Change;
 import dev.countersign.reconcile.service.issuing.Programs.NewProgram;
@@ -80,9 +79,9 @@ class CardsIT {
     void saysWhatIsWrongWithANewCard(String body, int status, String code, String param) {
         Reply reply = SANDBOX.post("/cards", body.replace("CUSTOMER", SANDBOX.customer()));
 
-        assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.text("/error/param")).isEqualTo(param);
+        assertThat(reply.refusal())
+                .as(reply.body().toString())
+                .isEqualTo(status + " " + code + " " + param);
     }
 
     @Test
@@ -364,7 +363,7 @@ class CardsIT {
             PRODUCT.book()
                     .programs()
                     .update(
-                            sandbox(),
+                            PRODUCT.sandbox(),
                             ended,
                             new Change(null, false, null, null, null, null, null));
 
@@ -372,19 +371,9 @@ class CardsIT {
             Reply replacement =
                     SANDBOX.post("/cards/" + id + "/replace", "{\"reason\":\"damaged\"}");
 
-            assertThat(card.status()).isEqualTo(409);
-            assertThat(card.text("/error/code")).isEqualTo("program_inactive");
-            assertThat(card.text("/error/param")).isEqualTo("program_id");
+            assertThat(card.refusal()).isEqualTo("409 program_inactive program_id");
             assertThat(replacement.text("/error/code")).isEqualTo("program_inactive");
             assertThat(SANDBOX.get("/cards?program_id=" + ended).text("/data/0/id")).isEqualTo(id);
-        }
-
-        private static Book sandbox() {
-            return PRODUCT.book()
-                    .apiKeys()
-                    .authenticate(PRODUCT.key(Mode.SANDBOX))
-                    .orElseThrow()
-                    .book();
         }
 
         private static ProgramId virtualOnly(String bin) {
@@ -399,7 +388,7 @@ class CardsIT {
                             true,
                             false,
                             false);
-            return PRODUCT.book().programs().create(sandbox(), virtualOnly).id();
+            return PRODUCT.book().programs().create(PRODUCT.sandbox(), virtualOnly).id();
         }
 
         @Test
@@ -409,9 +398,7 @@ class CardsIT {
             Reply physical = SANDBOX.post("/cards", cardOf("physical", program));
             Reply virtual = SANDBOX.post("/cards", cardOf("virtual", program));
 
-            assertThat(physical.status()).isEqualTo(422);
-            assertThat(physical.text("/error/code")).isEqualTo("card_type_not_supported");
-            assertThat(physical.text("/error/param")).isEqualTo("type");
+            assertThat(physical.refusal()).isEqualTo("422 card_type_not_supported type");
             assertThat(virtual.status()).isEqualTo(201);
         }
 
@@ -430,9 +417,7 @@ class CardsIT {
                             "{\"customer_id\":\"%s\",\"type\":\"virtual\",\"currency\":\"EUR\"}"
                                     .formatted(caller.customer()));
 
-            assertThat(refused.status()).isEqualTo(422);
-            assertThat(refused.text("/error/code")).isEqualTo("program_required");
-            assertThat(refused.text("/error/param")).isEqualTo("program_id");
+            assertThat(refused.refusal()).isEqualTo("422 program_required program_id");
         }
 
         private static String cardOf(String type, String program) {
@@ -453,10 +438,8 @@ class CardsIT {
     }
 
     private static void setInactive(String customer) {
-        TestProduct product = TestProduct.running();
-        Caller caller =
-                product.book().apiKeys().authenticate(product.key(Mode.SANDBOX)).orElseThrow();
-        Book book = caller.book();
-        product.book().customers().setActive(book, CustomerId.parse(customer).orElseThrow(), false);
+        PRODUCT.book()
+                .customers()
+                .setActive(PRODUCT.sandbox(), CustomerId.parse(customer).orElseThrow(), false);
     }
 }

@@ -6,7 +6,6 @@ import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
-import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,11 +25,8 @@ class DisputesIT {
     static void settle() {
         String card = SANDBOX.card("virtual");
         for (int i = 0; i < TRANSACTIONS; i++) {
-            SETTLED[i] = authorize(card, 5_000);
-            Reply clearing =
-                    SANDBOX.post(
-                            "/test_helpers/clearings",
-                            "{\"transaction_id\":\"%s\",\"amount\":5000}".formatted(SETTLED[i]));
+            SETTLED[i] = SANDBOX.buy(card, 5_000);
+            Reply clearing = SANDBOX.clear(SETTLED[i], 5000);
             assertThat(clearing.status()).as(clearing.body().toString()).isEqualTo(202);
         }
         old =
@@ -44,12 +40,6 @@ class DisputesIT {
                         .formatted(old));
         Reply night = SANDBOX.post("/test_helpers/jobs/nightly", "{}");
         assertThat(night.text("/status")).as(night.body().toString()).isEqualTo("completed");
-    }
-
-    private static String authorize(String card, long amount) {
-        return SANDBOX.create(
-                "/test_helpers/authorizations",
-                String.format(Locale.ROOT, "{\"card_id\":\"%s\",\"amount\":%d}", card, amount));
     }
 
     private static String settled() {
@@ -105,9 +95,7 @@ class DisputesIT {
 
         Reply late = open(old, "\"reason\":\"fraud\"");
 
-        assertThat(late.status()).isEqualTo(409);
-        assertThat(late.text("/error/code")).isEqualTo("dispute_window_closed");
-        assertThat(late.text("/error/param")).isEqualTo("transaction_id");
+        assertThat(late.refusal()).isEqualTo("409 dispute_window_closed transaction_id");
     }
 
     @Test
@@ -140,9 +128,9 @@ class DisputesIT {
     void sayWhatIsWrong(String members, int status, String code, String param) {
         Reply reply = open(SETTLED[TRANSACTIONS - 1], members);
 
-        assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.text("/error/param")).isEqualTo(param);
+        assertThat(reply.refusal())
+                .as(reply.body().toString())
+                .isEqualTo(status + " " + code + " " + param);
     }
 
     @Test
@@ -167,7 +155,7 @@ class DisputesIT {
     @Test
     void areOfSettledPurchasesOnly() {
         String card = SANDBOX.card("virtual");
-        Reply open = open(authorize(card, 100), "\"reason\":\"fraud\"");
+        Reply open = open(SANDBOX.buy(card, 100), "\"reason\":\"fraud\"");
         assertThat(open.status()).isEqualTo(409);
         assertThat(open.text("/error/code")).isEqualTo("transaction_not_settled");
 

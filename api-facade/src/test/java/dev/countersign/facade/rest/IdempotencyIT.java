@@ -72,13 +72,8 @@ class IdempotencyIT {
             @Override
             Call call() {
                 String card = SANDBOX.card("virtual");
-                String transaction =
-                        SANDBOX.create(
-                                "/test_helpers/authorizations",
-                                "{\"card_id\":\"%s\",\"amount\":900}".formatted(card));
-                SANDBOX.post(
-                        "/test_helpers/clearings",
-                        "{\"transaction_id\":\"%s\",\"amount\":900}".formatted(transaction));
+                String transaction = SANDBOX.buy(card, 900);
+                SANDBOX.clear(transaction, 900);
                 SANDBOX.post("/test_helpers/jobs/nightly", "{}");
                 String body = "{\"transaction_id\":\"%s\",\"reason\":\"%s\"}";
                 return new Call(

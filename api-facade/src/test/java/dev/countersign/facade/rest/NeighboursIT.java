@@ -42,7 +42,7 @@ class NeighboursIT {
                                 Future<Reply> freezing = caller.submit(() -> freeze(kept));
                                 int decided = 0;
                                 while (!freezing.isDone()) {
-                                    assertThat(purchase(other).status()).isEqualTo(201);
+                                    assertThat(SANDBOX.pay(other, 5).status()).isEqualTo(201);
                                     decided++;
                                 }
                                 assertThat(decided).as("decided meanwhile").isGreaterThan(3);
@@ -92,10 +92,5 @@ class NeighboursIT {
 
     private static Reply freeze(String card) {
         return SANDBOX.post("/cards/" + card + "/freeze", "");
-    }
-
-    private static Reply purchase(String card) {
-        return SANDBOX.post(
-                "/test_helpers/authorizations", "{\"card_id\":\"" + card + "\",\"amount\":5}");
     }
 }

@@ -120,7 +120,6 @@ class ScopesIT {
     }
 
     private static Created create(List<String> scopes) {
-        Book book = KEYS.authenticate(PRODUCT.key(Mode.SANDBOX)).orElseThrow().book();
-        return KEYS.create(new NewKey(book, "a test's", scopes, null));
+        return KEYS.create(new NewKey(PRODUCT.sandbox(), "a test's", scopes, null));
     }
 }

@@ -159,9 +159,7 @@ class TransactionsIT {
     void saysWhatIsWrong(String path, int status, String code, String param) {
         Reply reply = SANDBOX.get(path);
 
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.text("/error/code")).isEqualTo(code);
-        assertThat(reply.text("/error/param")).isEqualTo(param);
+        assertThat(reply.refusal()).isEqualTo(status + " " + code + " " + param);
         assertThat(reply.text("/error/message")).isNotBlank();
         assertThat(reply.text("/error/request_id")).isEqualTo(reply.header("Request-Id"));
         assertThat(reply.body().get("error").propertyNames())

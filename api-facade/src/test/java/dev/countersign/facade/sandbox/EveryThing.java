@@ -99,10 +99,7 @@ final class EveryThing {
     }
 
     private void pay(String card, long amount) {
-        done(
-                sandbox.post(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}"));
+        done(sandbox.pay(card, amount));
     }
 
     private void advance(String path, String to) {

@@ -24,8 +24,8 @@ class FundingIT {
         assertThat(opened.text("/object")).isEqualTo("funding_account");
         String account = ACCOUNTS + "/" + opened.text("/id");
 
-        Reply paid = pay(card, 8_000);
-        Reply declined = pay(card, 2_001);
+        Reply paid = SANDBOX.pay(card, 8_000);
+        Reply declined = SANDBOX.pay(card, 2_001);
 
         assertThat(paid.text("/status")).isEqualTo("authorized");
         assertThat(declined.text("/decline_reason")).isEqualTo("insufficient_funds");
@@ -37,7 +37,7 @@ class FundingIT {
                 .isEqualTo("9500 1500");
         assertThat(standing(SANDBOX.post(account + "/credit", "{\"amount\":501}")))
                 .isEqualTo("10001 2001");
-        assertThat(pay(card, 2_001).text("/status")).isEqualTo("authorized");
+        assertThat(SANDBOX.pay(card, 2_001).text("/status")).isEqualTo("authorized");
     }
 
     @Test
@@ -66,9 +66,9 @@ class FundingIT {
     void saysWhatIsWrong(String body, int status, String code, String param) {
         Reply reply = SANDBOX.post(ACCOUNTS, body);
 
-        assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.text("/error/param")).isEqualTo(param);
+        assertThat(reply.refusal())
+                .as(reply.body().toString())
+                .isEqualTo(status + " " + code + " " + param);
     }
 
     private static Reply open(String card, long balance) {
@@ -80,12 +80,6 @@ class FundingIT {
                         + ",\"customer_id\":\""
                         + customer
                         + "\"}");
-    }
-
-    private static Reply pay(String card, long amount) {
-        return SANDBOX.post(
-                "/test_helpers/authorizations",
-                "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
     }
 
     private static String standing(Reply account) {

@@ -9,11 +9,9 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.testkit.GeneratedFile;
 import dev.countersign.reconcile.testkit.Patience;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,7 +100,7 @@ class LifecyclesIT {
         ApiCaller sandbox = product.caller(Mode.SANDBOX);
         Jdbi jdbi = Jdbi.create(product.databaseUrl());
         StringBuilder pages = new StringBuilder();
-        for (String script : script().strip().split("\n\n", -1)) {
+        for (String script : TextResource.read("/lifecycles.txt").strip().split("\n\n", -1)) {
             PlayedLifecycle played = new PlayedLifecycle(sandbox, jdbi);
             StringBuilder head = new StringBuilder();
             for (String line : script.split("\n", -1)) {
@@ -117,11 +115,5 @@ class LifecyclesIT {
             pages.append(head).append(played.page().stripTrailing()).append('\n');
         }
         return pages.toString();
-    }
-
-    private static String script() throws IOException {
-        try (InputStream text = LifecyclesIT.class.getResourceAsStream("/lifecycles.txt")) {
-            return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

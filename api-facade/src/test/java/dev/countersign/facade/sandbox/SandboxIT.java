@@ -24,10 +24,6 @@ class SandboxIT {
                 "{\"card_id\":\"" + card + "\"" + (members.isEmpty() ? "" : "," + members) + "}");
     }
 
-    private static Reply pay(String card, long amount) {
-        return authorize(card, "\"amount\":" + amount);
-    }
-
     private static void assertApproved(Reply reply) {
         assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
         assertThat(reply.text("/status")).as(reply.body().toString()).isEqualTo("authorized");
@@ -68,7 +64,7 @@ class SandboxIT {
 
         @Test
         void growByIncrementsAndShrinkByReversals() {
-            String transaction = pay(SANDBOX.card("virtual"), 10_000).text("/id");
+            String transaction = SANDBOX.pay(SANDBOX.card("virtual"), 10_000).text("/id");
             String path = "/test_helpers/authorizations/" + transaction;
 
             Reply grown = SANDBOX.post(path + "/increment", "{\"amount\":1500}");
@@ -136,9 +132,9 @@ class SandboxIT {
                             "/test_helpers/authorizations",
                             body.replace("CARD", SANDBOX.card("virtual")));
 
-            assertThat(reply.text("/error/code")).as(reply.body().toString()).isEqualTo(code);
-            assertThat(reply.status()).isEqualTo(status);
-            assertThat(reply.text("/error/param")).isEqualTo(param);
+            assertThat(reply.refusal())
+                    .as(reply.body().toString())
+                    .isEqualTo(status + " " + code + " " + param);
         }
 
         @Test
@@ -157,7 +153,7 @@ class SandboxIT {
 
         @Test
         void aClearingWaitsForTheNightAndIsKnownByItsArn() {
-            String transaction = pay(SANDBOX.card("virtual"), 5_000).text("/id");
+            String transaction = SANDBOX.pay(SANDBOX.card("virtual"), 5_000).text("/id");
             String body =
                     "{\"transaction_id\":\"%s\",\"amount\":5000,\"arn\":\"74000016325000000000017\"}"
                             .formatted(transaction);
@@ -174,10 +170,8 @@ class SandboxIT {
 
         @Test
         void theNightOfAnOpenDaySettlesWhatClearedAndMayBeRunAgain() {
-            String transaction = pay(SANDBOX.card("virtual"), 5_000).text("/id");
-            SANDBOX.post(
-                    "/test_helpers/clearings",
-                    "{\"transaction_id\":\"%s\",\"amount\":5000}".formatted(transaction));
+            String transaction = SANDBOX.pay(SANDBOX.card("virtual"), 5_000).text("/id");
+            SANDBOX.clear(transaction, 5000);
 
             Reply run = SANDBOX.post("/test_helpers/jobs/nightly", "{}");
 
@@ -206,14 +200,10 @@ class SandboxIT {
             String card = SANDBOX.card("virtual");
             String refund = authorize(card, "\"amount\":3000,\"type\":\"refund\"").text("/id");
 
-            Reply clearing =
-                    SANDBOX.post(
-                            "/test_helpers/clearings",
-                            "{\"transaction_id\":\"%s\",\"amount\":3000}".formatted(refund));
+            Reply clearing = SANDBOX.clear(refund, 3000);
 
             assertThat(clearing.status()).isEqualTo(202);
-            assertThat(SANDBOX.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                    .isEqualTo("completed");
+            SANDBOX.night();
             Reply settled = SANDBOX.get("/transactions/" + refund);
             assertThat(settled.text("/type")).isEqualTo("refund");
             assertThat(settled.text("/status")).isEqualTo("settled");
@@ -236,9 +226,7 @@ class SandboxIT {
                             "{\"card_id\":\"%s\",\"amount\":1,\"sequence\":3,\"count\":2}"
                                     .formatted(SANDBOX.card("virtual")));
 
-            assertThat(reply.status()).isEqualTo(422);
-            assertThat(reply.text("/error/code")).isEqualTo("value_invalid");
-            assertThat(reply.text("/error/param")).isEqualTo("sequence");
+            assertThat(reply.refusal()).isEqualTo("422 value_invalid sequence");
         }
 
         @Test
@@ -264,13 +252,13 @@ class SandboxIT {
         @Test
         void seesAFreezeAndItsEnd() {
             String card = SANDBOX.card("virtual");
-            assertApproved(pay(card, 100));
+            assertApproved(SANDBOX.pay(card, 100));
             SANDBOX.post("/cards/" + card + "/freeze", "");
-            assertDeclined(pay(card, 100), "card_frozen");
+            assertDeclined(SANDBOX.pay(card, 100), "card_frozen");
             SANDBOX.post("/cards/" + card + "/unfreeze", "");
-            assertApproved(pay(card, 100));
+            assertApproved(SANDBOX.pay(card, 100));
             SANDBOX.post("/cards/" + card + "/terminate", "");
-            assertDeclined(pay(card, 100), "other");
+            assertDeclined(SANDBOX.pay(card, 100), "other");
         }
 
         @ParameterizedTest(name = "{0}")
@@ -287,9 +275,9 @@ class SandboxIT {
             String card = SANDBOX.card("virtual");
             SANDBOX.put("/cards/" + card + "/spending-controls", limits);
 
-            assertDeclined(pay(card, 100), "spending_limit_exceeded");
+            assertDeclined(SANDBOX.pay(card, 100), "spending_limit_exceeded");
             SANDBOX.put("/cards/" + card + "/spending-controls", "{}");
-            assertApproved(pay(card, 100));
+            assertApproved(SANDBOX.pay(card, 100));
         }
 
         @Test
@@ -347,27 +335,27 @@ class SandboxIT {
 
         @Test
         void isDeclinedOnAPendingCard() {
-            assertDeclined(pay(SANDBOX.card("physical"), 100), "other");
+            assertDeclined(SANDBOX.pay(SANDBOX.card("physical"), 100), "other");
         }
 
         @Test
         void carriesTheUsageOfTheReplacedCard() {
             String card = SANDBOX.card("virtual");
             SANDBOX.put("/cards/" + card + "/spending-controls", "{\"daily_limit\":10000}");
-            assertApproved(pay(card, 9_000));
+            assertApproved(SANDBOX.pay(card, 9_000));
 
             String replacement =
                     SANDBOX.create("/cards/" + card + "/replace", "{\"reason\":\"damaged\"}");
 
-            assertDeclined(pay(replacement, 1_001), "spending_limit_exceeded");
-            assertApproved(pay(replacement, 1_000));
+            assertDeclined(SANDBOX.pay(replacement, 1_001), "spending_limit_exceeded");
+            assertApproved(SANDBOX.pay(replacement, 1_000));
         }
 
         @Test
         void seesThatTheCardWasDelivered() {
             String card = delivered();
 
-            assertApproved(pay(card, 100));
+            assertApproved(SANDBOX.pay(card, 100));
         }
 
         @Test

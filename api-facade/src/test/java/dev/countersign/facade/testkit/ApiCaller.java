@@ -39,6 +39,11 @@ public final class ApiCaller {
             return response.headers().firstValue(name).orElse("");
         }
 
+        /** The refusal that it is: its status, code and parameter. */
+        public String refusal() {
+            return status + " " + text("/error/code") + " " + text("/error/param");
+        }
+
         /** The text of a member, such as {@code /error/code}. */
         public String text(String pointer) {
             return body.at(pointer).asString("");
@@ -72,7 +77,10 @@ public final class ApiCaller {
 
     /** Creates something that must be created, and gives its id. */
     public String create(String path, String body) {
-        Reply reply = post(path, body);
+        return idOf(path, post(path, body));
+    }
+
+    private static String idOf(String path, Reply reply) {
         if (reply.status() != 201) {
             throw new AssertionError(path + " answered " + reply.status() + " " + reply.body());
         }
@@ -93,6 +101,33 @@ public final class ApiCaller {
                         + "\",\"type\":\""
                         + type
                         + "\",\"currency\":\"EUR\"}");
+    }
+
+    /** A purchase with a card of the sandbox, which may be declined. */
+    public Reply pay(String card, long amount) {
+        return post(
+                "/test_helpers/authorizations",
+                "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
+    }
+
+    /** The id of such a purchase, which must be made. */
+    public String buy(String card, long amount) {
+        return idOf("/test_helpers/authorizations", pay(card, amount));
+    }
+
+    /** Has a purchase of the sandbox cleared for so much. */
+    public Reply clear(String transaction, long amount) {
+        return post(
+                "/test_helpers/clearings",
+                "{\"transaction_id\":\"" + transaction + "\",\"amount\":" + amount + "}");
+    }
+
+    /** Runs a night of the sandbox, which has to complete. */
+    public void night() {
+        Reply night = post("/test_helpers/jobs/nightly", "{}");
+        if (!night.text("/status").equals("completed")) {
+            throw new AssertionError("the night is " + night.body());
+        }
     }
 
     /** The PIN block of a card of the sandbox, as a device would make it. */

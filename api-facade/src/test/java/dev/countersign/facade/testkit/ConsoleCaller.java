@@ -51,6 +51,11 @@ public final class ConsoleCaller {
         return new ConsoleCaller(product.address()).loggedIn(name, PASSWORD);
     }
 
+    /** The address that a reply leads to. */
+    public static String location(HttpResponse<String> reply) {
+        return reply.headers().firstValue("Location").orElseThrow();
+    }
+
     /** The body of a page that is there. */
     public String page(String path) {
         HttpResponse<String> reply = get(path);
@@ -67,17 +72,9 @@ public final class ConsoleCaller {
 
     /** A break of the sandbox that is new, of a clearing of so much that was not authorized. */
     public String newBreak(ApiCaller key, long cleared) {
-        String bought =
-                key.create(
-                        "/test_helpers/authorizations",
-                        "{\"card_id\":\"" + key.card("virtual") + "\",\"amount\":10}");
-        key.post(
-                "/test_helpers/clearings",
-                "{\"transaction_id\":\"" + bought + "\",\"amount\":" + cleared + "}");
-        String night = key.post("/test_helpers/jobs/nightly", "{}").text("/status");
-        if (!night.equals("completed")) {
-            throw new AssertionError("the night is " + night);
-        }
+        String bought = key.buy(key.card("virtual"), 10);
+        key.clear(bought, cleared);
+        key.night();
         return breakOf(bought);
     }
 

@@ -10,6 +10,8 @@ import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.audit.AuditFilter;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.access.ApiKeys;
@@ -153,6 +155,17 @@ public final class TestProduct {
         var unused = context.getBean(AuditChain.class).seal();
     }
 
+    /** The actions of somebody on the audit trail, the newest first. */
+    public List<String> trailOf(String actor) {
+        sealTrail();
+        return console()
+                .trail()
+                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
+                .stream()
+                .map(each -> each.action().name())
+                .toList();
+    }
+
     /** Looks at the chain of the audit trail alone. */
     public ChainCheck verifyTrail() {
         return Console.openVerification(
@@ -283,6 +296,11 @@ public final class TestProduct {
     /** The first key of a mode. */
     public String key(Mode mode) {
         return mode == Mode.LIVE ? keys.live() : keys.sandbox();
+    }
+
+    /** The book that its sandbox key is of. */
+    public Book sandbox() {
+        return new Book(keys.account(), Mode.SANDBOX);
     }
 
     /** A caller whose key belongs to the other address. */

@@ -2,13 +2,10 @@ package dev.countersign.ingest.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -19,15 +16,13 @@ import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
-import java.io.IOException;
-import java.io.InputStream;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
@@ -112,7 +107,7 @@ class AcceptedMessagesIT {
     private long next;
 
     @Test
-    void canAllBeRecorded() throws IOException {
+    void canAllBeRecorded() {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
         Jdbi jdbi = JdbiSetup.over(POSTGRES.dataSource());
         SeededBook book = new SeededBook(jdbi);
@@ -123,15 +118,8 @@ class AcceptedMessagesIT {
         Database database = new Database(jdbi);
         FeedStores stores = FeedStores.with(codec);
         database.doAtomically(handle -> stores.feed().begin(handle, TOPIC, 0, 0));
-        FeedPosting owner =
-                new FeedPosting(
-                        database,
-                        stores,
-                        new MessagePosting(
-                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                        CLOCK,
-                        3);
-        String complete = complete();
+        FeedPosting owner = new FeedPosting(database, stores, MessagePosting.DEFAULT, CLOCK, 3);
+        String complete = TextResource.read("/examples/complete.json");
 
         for (int size : BATCHES) {
             FeedBatch batch = batch(complete, size);
@@ -210,12 +198,5 @@ class AcceptedMessagesIT {
                 message.toString().getBytes(StandardCharsets.UTF_8),
                 new FeedOffset(0, next),
                 CLOCK.instant());
-    }
-
-    private static String complete() throws IOException {
-        try (InputStream file =
-                AcceptedMessagesIT.class.getResourceAsStream("/examples/complete.json")) {
-            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -14,15 +14,13 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.Direction;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -410,11 +408,6 @@ class FeedCodecTest {
     }
 
     private static String example(String name) {
-        try (var file = FeedCodecTest.class.getResourceAsStream("/examples/" + name + ".json")) {
-            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)
-                    .strip();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return TextResource.read("/examples/" + name + ".json").strip();
     }
 }

@@ -8,15 +8,12 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -35,7 +32,8 @@ class FeedSchemaTest {
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(
                             SchemaLocation.of("classpath:/dev/countersign/ingest/"),
-                            JSON.readTree(resource("/dev/countersign/ingest/feed.schema.json")));
+                            JSON.readTree(
+                                    TextResource.read("/dev/countersign/ingest/feed.schema.json")));
     private static final FeedCodec CODEC =
             new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(Instant.EPOCH));
 
@@ -172,15 +170,8 @@ class FeedSchemaTest {
     }
 
     private static ObjectNode complete(MessageKind kind) {
-        ObjectNode message = (ObjectNode) JSON.readTree(resource("/examples/complete.json"));
+        ObjectNode message =
+                (ObjectNode) JSON.readTree(TextResource.read("/examples/complete.json"));
         return message.put("kind", kind.wire());
-    }
-
-    private static String resource(String name) {
-        try (InputStream file = FeedSchemaTest.class.getResourceAsStream(name)) {
-            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

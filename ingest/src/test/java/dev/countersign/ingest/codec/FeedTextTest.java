@@ -7,16 +7,13 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.testkit.HiddenCardNumbers;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
@@ -31,7 +28,7 @@ class FeedTextTest {
     private static final Logger log = LoggerFactory.getLogger(FeedTextTest.class);
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final JsonNode SCHEMA =
-            JSON.readTree(resource("/dev/countersign/ingest/feed.schema.json"));
+            JSON.readTree(TextResource.read("/dev/countersign/ingest/feed.schema.json"));
     private static final FeedCodec CODEC =
             new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(Instant.EPOCH));
     private static final int[] REFUSED = {
@@ -209,15 +206,8 @@ class FeedTextTest {
     }
 
     private static ObjectNode complete(MessageKind kind) {
-        ObjectNode message = (ObjectNode) JSON.readTree(resource("/examples/complete.json"));
+        ObjectNode message =
+                (ObjectNode) JSON.readTree(TextResource.read("/examples/complete.json"));
         return message.put("kind", kind.wire());
-    }
-
-    private static String resource(String name) {
-        try (InputStream file = FeedTextTest.class.getResourceAsStream(name)) {
-            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

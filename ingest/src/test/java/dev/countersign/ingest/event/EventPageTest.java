@@ -3,14 +3,13 @@ package dev.countersign.ingest.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.event.EventKind;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,16 +30,12 @@ class EventPageTest {
         assertThat(schemaTypes()).containsExactlyInAnyOrderElementsOf(types);
     }
 
-    private static List<String> schemaTypes() throws IOException {
-        try (InputStream schema =
-                EventPageTest.class.getResourceAsStream(
-                        "/dev/countersign/ingest/events.schema.json")) {
-            List<String> types = new ArrayList<>();
-            JsonMapper.shared()
-                    .readTree(Objects.requireNonNull(schema))
-                    .at("/properties/type/enum")
-                    .forEach(type -> types.add(type.stringValue()));
-            return types;
-        }
+    private static List<String> schemaTypes() {
+        List<String> types = new ArrayList<>();
+        JsonMapper.shared()
+                .readTree(TextResource.read("/dev/countersign/ingest/events.schema.json"))
+                .at("/properties/type/enum")
+                .forEach(type -> types.add(type.stringValue()));
+        return types;
     }
 }

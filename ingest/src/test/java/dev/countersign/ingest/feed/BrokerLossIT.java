@@ -74,11 +74,12 @@ class BrokerLossIT {
                                             == PARTITIONS);
                     long sent =
                             loseABroker(brokers, admin, SteadyFeed.start(client, simulator, RATE));
-                    Patience.until(() -> decided() == sent && feed.told() == sent);
+                    Patience.until(
+                            () -> RunningFeed.decided(POSTGRES) == sent && feed.told() == sent);
                     log.info("decided {} messages", sent);
                 }
             }
-            assertThat(feed.answers()).hasSize((int) number(ANSWERED));
+            assertThat(feed.answers()).hasSize((int) POSTGRES.number(ANSWERED));
             assertThat(feed.answers().values()).allSatisfy(texts -> assertThat(texts).hasSize(1));
         }
         assertThat(EndStates.of(POSTGRES.dataSource()))
@@ -89,21 +90,21 @@ class BrokerLossIT {
     private long loseABroker(BrokerCluster brokers, Admin admin, SteadyFeed load) throws Exception {
         try (load;
                 Pauses pauses = new Pauses()) {
-            Patience.until(() -> decided() >= SOME);
+            Patience.until(() -> RunningFeed.decided(POSTGRES) >= SOME);
             pauses.begin();
             int node = random.nextInt(3);
             brokers.kill(node);
             long killed = System.nanoTime();
             Patience.until(() -> !areAllReplicated(admin));
             Duration missed = since(killed);
-            long known = decided();
-            Patience.until(() -> decided() >= known + SOME);
+            long known = RunningFeed.decided(POSTGRES);
+            Patience.until(() -> RunningFeed.decided(POSTGRES) >= known + SOME);
             brokers.startAgain(node);
             Duration back = since(killed);
             Patience.until(() -> areAllReplicated(admin));
             Duration whole = since(killed);
-            long later = decided();
-            Patience.until(() -> decided() >= later + SOME);
+            long later = RunningFeed.decided(POSTGRES);
+            Patience.until(() -> RunningFeed.decided(POSTGRES) >= later + SOME);
             Duration pause = pauses.longest();
             log.info(
                     "broker {} killed: missed after {} ms, started again after {} ms, all"
@@ -219,15 +220,6 @@ class BrokerLossIT {
                                                 "select next_offset from feed_position order by partition")
                                         .mapTo(Long.class)
                                         .list());
-    }
-
-    private static long decided() {
-        return number("select coalesce(sum(next_offset), 0) from feed_position");
-    }
-
-    private static long number(String sql) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
     }
 
     private static final String ANSWERED =

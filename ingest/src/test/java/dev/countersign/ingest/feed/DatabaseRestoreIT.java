@@ -75,16 +75,16 @@ class DatabaseRestoreIT {
             assertThat(restored(running)).isZero();
         }
         Map<String, Set<String>> answers = feed.answers();
-        List<String> transactions = rows(TRANSACTIONS);
+        List<String> transactions = POSTGRES.texts(TRANSACTIONS);
         assertThat(transactions).anyMatch(row -> row.contains(" card_frozen "));
 
         POSTGRES.restore();
-        assertThat(rows(TRANSACTIONS)).hasSizeLessThan(transactions.size());
+        assertThat(POSTGRES.texts(TRANSACTIONS)).hasSizeLessThan(transactions.size());
         try (RunningFeed running = start()) {
-            Patience.until(() -> decided() == sent);
+            Patience.until(() -> RunningFeed.decided(POSTGRES) == sent);
             assertThat(restored(running)).isEqualTo(MESSAGES / 3);
             assertThat(feed.answers()).isEqualTo(answers);
-            assertThat(rows(TRANSACTIONS)).isEqualTo(transactions);
+            assertThat(POSTGRES.texts(TRANSACTIONS)).isEqualTo(transactions);
 
             decideSome(MESSAGES / 3);
             assertThat(restored(running)).isEqualTo(MESSAGES / 3);
@@ -107,7 +107,7 @@ class DatabaseRestoreIT {
         }
         feed.send(some);
         sent += messages;
-        Patience.until(() -> decided() == sent && feed.told() == sent);
+        Patience.until(() -> RunningFeed.decided(POSTGRES) == sent && feed.told() == sent);
     }
 
     /** No owner runs that would have to be told. */
@@ -124,20 +124,5 @@ class DatabaseRestoreIT {
                                                                 from card) numbered
                                                        where row_number % 2 = 0)
                                         """));
-    }
-
-    private static long decided() {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(
-                        handle ->
-                                handle.createQuery(
-                                                "select coalesce(sum(next_offset), 0) from feed_position")
-                                        .mapTo(Long.class)
-                                        .one());
-    }
-
-    private static List<String> rows(String sql) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 }

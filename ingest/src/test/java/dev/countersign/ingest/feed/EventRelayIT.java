@@ -28,8 +28,7 @@ import dev.countersign.reconcile.testkit.DumpedBook;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
-import java.io.IOException;
-import java.io.InputStream;
+import dev.countersign.reconcile.testkit.TextResource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -38,7 +37,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -374,14 +372,11 @@ class EventRelayIT {
         return new PeriodicTask("relay", Duration.ofMillis(50), relay::relay, Outages.UNTOLD);
     }
 
-    private static Schema schema() throws IOException {
-        try (InputStream in =
-                EventRelayIT.class.getResourceAsStream(
-                        "/dev/countersign/ingest/events.schema.json")) {
-            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(
-                            SchemaLocation.of("classpath:/dev/countersign/ingest/"),
-                            JSON.readTree(Objects.requireNonNull(in)));
-        }
+    private static Schema schema() {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(
+                        SchemaLocation.of("classpath:/dev/countersign/ingest/"),
+                        JSON.readTree(
+                                TextResource.read("/dev/countersign/ingest/events.schema.json")));
     }
 }

@@ -12,13 +12,9 @@ import dev.countersign.ingest.testkit.EndStates;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
@@ -82,9 +78,9 @@ class FeedKillIT {
 
         for (String table :
                 List.of(TRANSACTIONS, MESSAGES_READ, CLEARINGS, BREAKS, EARLY, SECURITY, FUNDS)) {
-            assertThat(rows(KILLED, table)).as(table).isEqualTo(rows(UNDISTURBED, table));
+            assertThat(KILLED.texts(table)).as(table).isEqualTo(UNDISTURBED.texts(table));
         }
-        assertThat(rows(KILLED, FUNDS)).isEqualTo(rows(KILLED, HELD));
+        assertThat(KILLED.texts(FUNDS)).isEqualTo(KILLED.texts(HELD));
         assertThat(EndStates.of(KILLED.dataSource()))
                 .isEqualTo(EndStates.expected(simulator.truth()));
         everyRequestHasOneAnswer();
@@ -97,14 +93,14 @@ class FeedKillIT {
         try (ChildJvm halting = start("owner", answersBeforeHalt)) {
             assertThat(halting.exitCode()).isEqualTo(137);
         }
-        log.info("killed between record and answer: decided={}", decided());
+        log.info("killed between record and answer: decided={}", RunningFeed.decided(KILLED));
         for (int kill = 1; kill <= 3; kill++) {
-            long until = decided() + 1_000 + random.nextInt(3_000);
+            long until = RunningFeed.decided(KILLED) + 1_000 + random.nextInt(3_000);
             try (ChildJvm owner = start("owner", 0)) {
                 awaitDecided(Math.min(until, MESSAGES - 500));
                 owner.kill();
             }
-            log.info("killed: decided={}", decided());
+            log.info("killed: decided={}", RunningFeed.decided(KILLED));
         }
         try (ChildJvm owner = start("owner", 0);
                 ChildJvm second = start("second", 0)) {
@@ -132,13 +128,7 @@ class FeedKillIT {
         FeedBatchReader reader = new FeedBatchReader(codec, new Quarantine());
         for (int partition = 0; partition < PARTITIONS; partition++) {
             FeedPosting posting =
-                    new FeedPosting(
-                            database,
-                            stores,
-                            new MessagePosting(
-                                    new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                            clock,
-                            50);
+                    new FeedPosting(database, stores, MessagePosting.DEFAULT, clock, 50);
             int number = partition;
             database.doAtomically(handle -> stores.feed().begin(handle, Topics.FEED, number, 0));
             List<ConsumerRecord<byte[], byte[]>> records = feed.all(Topics.FEED, partition);
@@ -161,18 +151,8 @@ class FeedKillIT {
 
     // ---- waiting
 
-    private static long decided() {
-        return JdbiSetup.over(KILLED.dataSource())
-                .withHandle(
-                        handle ->
-                                handle.createQuery(
-                                                "select coalesce(sum(next_offset), 0) from feed_position")
-                                        .mapTo(Long.class)
-                                        .one());
-    }
-
     private static void awaitDecided(long messages) throws InterruptedException {
-        Patience.until(() -> decided() >= messages);
+        Patience.until(() -> RunningFeed.decided(KILLED) >= messages);
     }
 
     private void awaitAnswered() throws InterruptedException {
@@ -185,7 +165,7 @@ class FeedKillIT {
         Map<String, Set<String>> answers = feed.answers();
         assertThat(answers.keySet()).containsExactlyInAnyOrderElementsOf(requests());
         assertThat(answers.values()).allSatisfy(bytes -> assertThat(bytes).hasSize(1));
-        assertThat(rows(KILLED, DECIDED))
+        assertThat(KILLED.texts(DECIDED))
                 .as("the decisions on the topic and those of the book")
                 .containsExactlyInAnyOrderElementsOf(answers.keySet());
     }
@@ -207,11 +187,6 @@ class FeedKillIT {
                             entry -> requests.add(entry.message().header().messageId().toString()));
         }
         return requests;
-    }
-
-    private static List<String> rows(PostgresExtension postgres, String sql) {
-        return JdbiSetup.over(postgres.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 
     /** The requests that the book says were answered: those that made a transaction, and others. */

@@ -111,7 +111,7 @@ class FeedMembershipIT {
     private void decidesAll(String when, Duration max) {
         long begun = System.nanoTime();
         sendSome();
-        Patience.until(() -> decided() == sent);
+        Patience.until(() -> RunningFeed.decided(POSTGRES) == sent);
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         figures.add(when + " " + took.toMillis() / 1_000.0);
         assertThat(took).as(when).isLessThan(max.plus(LENIENCE));
@@ -130,29 +130,20 @@ class FeedMembershipIT {
         Patience.until(() -> feed.isSharedBy(number * OWNERS));
     }
 
-    private static long decided() {
-        return number("select coalesce(sum(next_offset), 0) from feed_position");
-    }
-
-    private static long number(String sql) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
-    }
-
     /** It holds what it wrote, and its position, when it is stopped. */
     private void stopInATransaction(ChildJvm process) throws Exception {
         try (Handle rival = JdbiSetup.over(POSTGRES.dataSource()).open()) {
             rival.begin();
             rival.execute("select * from feed_position for update");
             sendSome();
-            Patience.until(() -> number(WAITING) == PARTITIONS);
+            Patience.until(() -> POSTGRES.number(WAITING) == PARTITIONS);
             process.suspend();
             rival.rollback();
         }
     }
 
     private void everyRequestIsAnsweredOnce() throws Exception {
-        assertThat(number("select count(*) from transaction")).isPositive();
+        assertThat(POSTGRES.number("select count(*) from transaction")).isPositive();
         assertThat(feed.answers().values())
                 .allSatisfy(same -> assertThat(same.stream().distinct()).hasSize(1));
     }

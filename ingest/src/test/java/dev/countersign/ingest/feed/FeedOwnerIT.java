@@ -23,8 +23,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -46,25 +44,7 @@ class FeedOwnerIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
-    private final IngestProperties properties =
-            new IngestProperties(
-                    1,
-                    PARTITIONS,
-                    (short) 1,
-                    Duration.ofDays(7),
-                    Duration.ofDays(7),
-                    Duration.ofDays(30),
-                    500,
-                    1_000,
-                    "twice",
-                    Duration.ofSeconds(6),
-                    Set.of(),
-                    null,
-                    false,
-                    false,
-                    Set.of(),
-                    Map.of(),
-                    false);
+    private final IngestProperties properties = RunningFeed.properties("twice", 1);
     private final FeedConsumers consumers =
             new FeedConsumers(
                     properties.instanceId(),

@@ -79,7 +79,7 @@ class FeedTroubleIT {
         feed.send(messages);
 
         try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
-            Patience.until(() -> decided() == messages.size());
+            Patience.until(() -> RunningFeed.decided(POSTGRES) == messages.size());
             Patience.until(() -> feed.answers().size() == 1);
             Patience.until(() -> feed.told() == messages.size());
             assertThat(running.registry().get("countersign.feed.quarantined").counter().count())
@@ -130,7 +130,7 @@ class FeedTroubleIT {
         feed.send(messages);
 
         try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
-            Patience.until(() -> decided() == messages.size());
+            Patience.until(() -> RunningFeed.decided(POSTGRES) == messages.size());
             Patience.until(() -> feed.told() == messages.size());
             assertThat(running.registry().get("countersign.feed.quarantined").counter().count())
                     .isEqualTo(1);
@@ -150,11 +150,11 @@ class FeedTroubleIT {
         feed.send(simulator);
 
         try (RunningFeed running = start(TestKafka.clientFile(), "alone")) {
-            Patience.until(() -> decided() > 500);
+            Patience.until(() -> RunningFeed.decided(POSTGRES) > 500);
             POSTGRES.refuseConnections();
             Patience.until(() -> running.service().owned().isEmpty());
             POSTGRES.acceptConnections();
-            Patience.until(() -> decided() == MESSAGES);
+            Patience.until(() -> RunningFeed.decided(POSTGRES) == MESSAGES);
         }
 
         everythingIsInItsPlace(feed);
@@ -169,10 +169,10 @@ class FeedTroubleIT {
         feed.send(simulator);
 
         try (RunningFeed running = start(client, "alone")) {
-            Patience.until(() -> decided() > 200);
+            Patience.until(() -> RunningFeed.decided(POSTGRES) > 200);
             broker.close();
             broker = EmbeddedKafka.start(directory, port);
-            Patience.until(() -> decided() == MESSAGES);
+            Patience.until(() -> RunningFeed.decided(POSTGRES) == MESSAGES);
             Patience.until(() -> !running.service().owned().isEmpty());
         }
 
@@ -190,7 +190,7 @@ class FeedTroubleIT {
         }
         feed.send(messages.subList(0, MESSAGES - 500));
         RunningFeed running = start(TestKafka.clientFile(), "alone");
-        Patience.until(() -> decided() == MESSAGES - 500);
+        Patience.until(() -> RunningFeed.decided(POSTGRES) == MESSAGES - 500);
         Patience.until(() -> feed.answers().keySet().containsAll(answeredInTheBook()));
         Map<String, Set<String>> before = feed.answers();
 
@@ -200,7 +200,7 @@ class FeedTroubleIT {
         feed.recreate();
         feed.send(messages.subList(MESSAGES - 1_000, MESSAGES));
         RunningFeed again = whileItRuns ? running : start(TestKafka.clientFile(), "alone");
-        Patience.until(() -> decided() == 1_000);
+        Patience.until(() -> RunningFeed.decided(POSTGRES) == 1_000);
         again.close();
 
         assertThat(EndStates.of(POSTGRES.dataSource()))
@@ -219,7 +219,7 @@ class FeedTroubleIT {
         FeedTopics feed = new FeedTopics(broker.clientFile(), PARTITIONS).recreate();
         feed.send(simulator);
         RunningFeed running = start(broker.clientFile(), "alone");
-        Patience.until(() -> decided() > 200);
+        Patience.until(() -> RunningFeed.decided(POSTGRES) > 200);
 
         broker.close();
         Instant closing = Instant.now();
@@ -241,7 +241,7 @@ class FeedTroubleIT {
 
         RunningFeed first = start(TestKafka.clientFile(), "first");
         feed.send(messages.subList(0, part));
-        Patience.until(() -> decided() > part / 2);
+        Patience.until(() -> RunningFeed.decided(POSTGRES) > part / 2);
         RunningFeed second = start(TestKafka.clientFile(), "second");
         feed.send(messages.subList(part, 2 * part));
         Patience.until(() -> !second.service().owned().isEmpty());
@@ -250,7 +250,7 @@ class FeedTroubleIT {
         Patience.until(() -> !namesake.service().owned().isEmpty());
         second.close();
         feed.send(messages.subList(3 * part, MESSAGES));
-        Patience.until(() -> decided() == MESSAGES);
+        Patience.until(() -> RunningFeed.decided(POSTGRES) == MESSAGES);
         first.close();
         namesake.close();
 
@@ -275,28 +275,12 @@ class FeedTroubleIT {
     }
 
     private static List<String> answeredInTheBook() {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(
-                        handle ->
-                                handle.createQuery(
-                                                "select message_id from transaction"
-                                                        + " where origin in ('request', 'single_message')")
-                                        .mapTo(String.class)
-                                        .list());
+        return POSTGRES.texts(
+                "select message_id from transaction where origin in ('request', 'single_message')");
     }
 
     private static RunningFeed start(Path clientFile, String instance) {
         return RunningFeed.start(POSTGRES.url(), clientFile, instance);
-    }
-
-    private static long decided() {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(
-                        handle ->
-                                handle.createQuery(
-                                                "select coalesce(sum(next_offset), 0) from feed_position")
-                                        .mapTo(Long.class)
-                                        .one());
     }
 
     private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {

@@ -9,6 +9,7 @@ import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.FeedStores;
+import dev.countersign.reconcile.testkit.PostgresExtension;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -105,6 +106,11 @@ final class RunningFeed implements AutoCloseable {
     static RunningFeed startHalting(
             String jdbcUrl, Path clientFile, String instance, long answersMax) {
         return new RunningFeed(jdbcUrl, clientFile, instance, answersMax, InstantSource.system());
+    }
+
+    /** The number of messages that a book has decided. */
+    static long decided(PostgresExtension book) {
+        return book.number("select coalesce(sum(next_offset), 0) from feed_position");
     }
 
     FeedService service() {

@@ -7,7 +7,6 @@ import dev.countersign.ingest.simulate.TrafficSimulator;
 import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -49,23 +48,23 @@ class SharedFundsIT {
         try (ChildJvm first = start("owner")) {
             long until = 500L + random.nextInt(2_000);
             try (ChildJvm second = start("second")) {
-                Patience.until(() -> isCovered() && decided() >= until);
+                Patience.until(() -> isCovered() && RunningFeed.decided(POSTGRES) >= until);
                 second.kill();
             }
-            log.info("killed: decided={}", decided());
+            log.info("killed: decided={}", RunningFeed.decided(POSTGRES));
             try (ChildJvm third = start("third")) {
-                Patience.until(() -> isCovered() && decided() >= MESSAGES);
+                Patience.until(() -> isCovered() && RunningFeed.decided(POSTGRES) >= MESSAGES);
                 third.kill();
             }
             first.kill();
         }
 
         assertThat(isCovered()).isTrue();
-        assertThat(number("select held_minor from funding_account"))
+        assertThat(POSTGRES.number("select held_minor from funding_account"))
                 .isPositive()
-                .isEqualTo(number("select sum(held_minor) from transaction"));
+                .isEqualTo(POSTGRES.number("select sum(held_minor) from transaction"));
         assertThat(
-                        number(
+                        POSTGRES.number(
                                 "select count(*) from transaction"
                                         + " where decline_reason = 'insufficient_funds'"))
                 .isPositive();
@@ -80,14 +79,10 @@ class SharedFundsIT {
                 "0");
     }
 
-    private static long decided() {
-        return number("select coalesce(sum(next_offset), 0) from feed_position");
-    }
-
     /** In one statement, so that it is true at one moment between the batches of both. */
     private static boolean isCovered() {
         long available =
-                number(
+                POSTGRES.number(
                         """
                         select (select balance_minor - held_minor from funding_account)
                                + coalesce(sum(held_minor), 0)
@@ -100,10 +95,5 @@ class SharedFundsIT {
                         """);
         assertThat(available).as("available without what was advised").isGreaterThanOrEqualTo(0);
         return true;
-    }
-
-    private static long number(String sql) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
     }
 }

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,8 +18,7 @@ class WarmUpTest {
         WarmUp warmUp =
                 new WarmUp(
                         new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(AT)),
-                        new MessagePosting(
-                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
+                        MessagePosting.DEFAULT,
                         AT);
         long began = System.nanoTime();
         int messages = warmUp.run(() -> true);

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.bank;
 
+import dev.countersign.jobs.month.MonthStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.IdText;
@@ -215,7 +216,7 @@ public final class BankWork {
 
     private void requireOpen(
             Handle handle, Mode mode, @Nullable LocalDate earliest, String what, String named) {
-        LocalDate closed = store.lastClosed(handle, mode).orElse(null);
+        LocalDate closed = MonthStore.lastClosed(handle, mode).orElse(null);
         if (earliest != null && closed != null && !earliest.isAfter(closed)) {
             throw new ActionRefusedException(
                     "%s %s is about %s, and the books are closed up to %s."

@@ -123,20 +123,6 @@ final class BankWorkStore {
                 "There is no funding account %s in %s.".formatted(named, currency));
     }
 
-    /** The last date of the months that are closed. */
-    Optional<LocalDate> lastClosed(Handle handle, Mode mode) {
-        return handle.createQuery(
-                        """
-                        select cast(max(month) + interval '1 month' - interval '1 day' as date) as last
-                          from month_close
-                         where mode = :mode
-                        having max(month) is not null
-                        """)
-                .bind("mode", mode)
-                .mapTo(LocalDate.class)
-                .findOne();
-    }
-
     /** The earliest date that a statement or one of its entries is about. */
     @Nullable LocalDate earliestOf(Handle handle, UUID statement) {
         return handle.createQuery(

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -164,19 +163,5 @@ final class CurrencyPositionStore {
                                                 row.getString("paid_currency")),
                                         row.getObject("value_date", LocalDate.class)))
                 .list();
-    }
-
-    /** The last date of the months that are closed. */
-    Optional<LocalDate> lastClosed(Handle handle, Mode mode) {
-        return handle.createQuery(
-                        """
-                        select cast(max(month) + interval '1 month' - interval '1 day' as date) as last
-                          from month_close
-                         where mode = :mode
-                        having max(month) is not null
-                        """)
-                .bind("mode", mode)
-                .mapTo(LocalDate.class)
-                .findOne();
     }
 }

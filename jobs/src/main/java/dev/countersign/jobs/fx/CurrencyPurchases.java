@@ -1,6 +1,7 @@
 package dev.countersign.jobs.fx;
 
 import dev.countersign.jobs.fx.CurrencyPositionStore.Position;
+import dev.countersign.jobs.month.MonthStore;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
@@ -142,8 +143,7 @@ public final class CurrencyPurchases {
     }
 
     private void requireOpenMonth(Handle handle, Mode mode, CurrencyPurchase purchase) {
-        positions
-                .lastClosed(handle, mode)
+        MonthStore.lastClosed(handle, mode)
                 .filter(closed -> !purchase.valueDate().isAfter(closed))
                 .ifPresent(
                         closed -> {

@@ -22,7 +22,7 @@ import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** Months that are closed, and what is known of one that is to be. */
-final class MonthStore {
+public final class MonthStore {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
@@ -45,6 +45,20 @@ final class MonthStore {
                                         Stage.valueOf(
                                                 row.getString("stage").toUpperCase(Locale.ROOT)),
                                         row.getString("inputs_sha256")))
+                .findOne();
+    }
+
+    /** The last date of the months that are closed. */
+    public static Optional<LocalDate> lastClosed(Handle handle, Mode mode) {
+        return handle.createQuery(
+                        """
+                        select cast(max(month) + interval '1 month' - interval '1 day' as date) as last
+                          from month_close
+                         where mode = :mode
+                        having max(month) is not null
+                        """)
+                .bind("mode", mode)
+                .mapTo(LocalDate.class)
                 .findOne();
     }
 

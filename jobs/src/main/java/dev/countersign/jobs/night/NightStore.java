@@ -4,9 +4,9 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.FeedCut;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.sql.KeyOrder;
+import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -338,29 +338,18 @@ public final class NightStore {
                 row.getInt("number"),
                 row.getBoolean("closes"),
                 NightState.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
-                longOrNull(row, "previous_id"),
+                Rows.longOrNull(row, "previous_id"),
                 row.getObject("previous_date", LocalDate.class),
                 row.getObject("first_date", LocalDate.class),
-                longOrNull(row, "job_execution_id"),
-                instantOrNull(row, "cut_at"),
+                Rows.longOrNull(row, "job_execution_id"),
+                Rows.instantOrNull(row, "cut_at"),
                 rules(row.getString("clearing_rules")),
                 row.getTimestamp("started_at").toInstant(),
-                instantOrNull(row, "ended_at"),
+                Rows.instantOrNull(row, "ended_at"),
                 row.getString("failure"));
     }
 
     private static @Nullable ClearingRules rules(@Nullable String json) {
         return json == null ? null : ClearingRules.read(json);
-    }
-
-    private static @Nullable Long longOrNull(ResultSet row, String column) throws SQLException {
-        long value = row.getLong(column);
-        return row.wasNull() ? null : value;
-    }
-
-    private static @Nullable Instant instantOrNull(ResultSet row, String column)
-            throws SQLException {
-        Timestamp value = row.getTimestamp(column);
-        return value == null ? null : value.toInstant();
     }
 }

@@ -3,6 +3,7 @@ package dev.countersign.jobs.remote;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.springframework.batch.core.step.StepExecution;
+import org.springframework.core.NestedExceptionUtils;
 
 /** A partition that failed, with the reason in one line, which its worker keeps in the database. */
 public final class PartitionFailedException extends RuntimeException {
@@ -22,10 +23,7 @@ public final class PartitionFailedException extends RuntimeException {
 
     /** The failure of a piece, for the worker to keep. */
     static PartitionFailedException of(RuntimeException failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
+        Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
         String reason = root.getMessage() == null ? root.toString() : root.getMessage();
         return new PartitionFailedException(reason.lines().findFirst().orElse(reason), failure);
     }

@@ -1,6 +1,8 @@
 package dev.countersign.reconcile.testkit;
 
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
@@ -73,6 +75,18 @@ public final class PostgresExtension implements BeforeAllCallback, AfterAllCallb
     /** The same as the server's superuser. */
     public DataSource administratorSource() {
         return TestPostgres.server().administratorSource(database());
+    }
+
+    /** The rows of a query with one column. */
+    public List<String> texts(String sql) {
+        return JdbiSetup.over(dataSource())
+                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    /** The only row of a query for a number. */
+    public long number(String sql) {
+        return JdbiSetup.over(dataSource())
+                .withHandle(handle -> handle.createQuery(sql).mapTo(Long.class).one());
     }
 
     /** The JDBC address of this class's database, which names no user. */

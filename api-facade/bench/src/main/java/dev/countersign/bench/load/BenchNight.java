@@ -5,11 +5,8 @@ import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.topic.Topics;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.FeedBatch;
@@ -26,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -258,14 +254,7 @@ public final class BenchNight {
                             return stores.feed().find(handle, Topics.FEED, partition).orElseThrow();
                         });
         FeedPosting posting =
-                new FeedPosting(
-                        database,
-                        stores,
-                        new MessagePosting(
-                                new Authorizer(new DecisionPolicy(false, false, Set.of())),
-                                HoldWindows.DEFAULT),
-                        clock,
-                        1_000);
+                new FeedPosting(database, stores, MessagePosting.DEFAULT, clock, 1_000);
         List<FeedEntry> entries = new ArrayList<>();
         for (byte[] message : List.of(messages.request(0), messages.clearing(0))) {
             DecodedMessage decoded =

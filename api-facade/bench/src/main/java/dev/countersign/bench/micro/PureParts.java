@@ -7,9 +7,7 @@ import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.authorization.SpendUsage;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardRules;
@@ -26,7 +24,6 @@ import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
 import dev.countersign.reconcile.domain.wallet.CardTokens;
@@ -40,7 +37,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -64,10 +60,7 @@ public class PureParts {
     private static final int CANDIDATES = 8;
 
     private final FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, InstantSource.fixed(AT));
-    private final MessagePosting messagePosting =
-            new MessagePosting(
-                    new Authorizer(new DecisionPolicy(false, false, Set.of())),
-                    HoldWindows.DEFAULT);
+    private final MessagePosting messagePosting = MessagePosting.DEFAULT;
     private final PresentmentMatcher matcher =
             new PresentmentMatcher(ClearingPolicy.DEFAULT, new FeedCut(Map.of(0, Long.MAX_VALUE)));
     private final BenchMessages messages = new BenchMessages(1, Spread.EVEN, AT, 1_000);

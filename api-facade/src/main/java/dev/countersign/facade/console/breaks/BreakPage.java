@@ -114,7 +114,7 @@ public class BreakPage {
             @RequestParam(name = "to", defaultValue = "") String to,
             HttpServletRequest request) {
         String owner = owners.chosen(to, OperatorRequest.of(request).operator().name());
-        return work(
+        return act(
                 request, "break.assign", id, owner, (named, me) -> breaks.assign(named, owner, me));
     }
 
@@ -123,7 +123,7 @@ public class BreakPage {
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        return work(
+        return act(
                 request,
                 "break.explain",
                 id,
@@ -179,15 +179,6 @@ public class BreakPage {
                 id,
                 remark,
                 two ? (named, me) -> queue.ask(named, wanted.get(), me) : alone);
-    }
-
-    private ModelAndView work(
-            HttpServletRequest request,
-            String action,
-            String id,
-            String remark,
-            BiConsumer<BreakId, String> step) {
-        return act(request, action, id, remark, step);
     }
 
     @PostMapping(PATH + "/write-off")

@@ -16,18 +16,13 @@ import org.springframework.web.servlet.ModelAndView;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public class ProofErrors {
 
-    @ExceptionHandler
-    ModelAndView refused(MonthRefusedException e, HttpServletRequest request) {
+    @ExceptionHandler({MonthRefusedException.class, ReportRefusedException.class})
+    ModelAndView refused(RuntimeException e, HttpServletRequest request) {
         return ConsoleErrors.notDone(request, String.valueOf(e.getMessage()));
     }
 
     @ExceptionHandler
     ModelAndView refused(NightRefusedException e, HttpServletRequest request) {
         return ConsoleErrors.notDone(request, e.sentence());
-    }
-
-    @ExceptionHandler
-    ModelAndView refused(ReportRefusedException e, HttpServletRequest request) {
-        return ConsoleErrors.notDone(request, String.valueOf(e.getMessage()));
     }
 }

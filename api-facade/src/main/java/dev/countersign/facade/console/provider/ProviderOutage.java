@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -34,10 +35,7 @@ final class ProviderOutage {
 
     void met(Throwable trouble) {
         if (away.compareAndSet(false, true)) {
-            Throwable cause = trouble;
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
+            Throwable cause = NestedExceptionUtils.getMostSpecificCause(trouble);
             log.warn("The identity provider is away: {}", cause.getClass().getSimpleName());
         }
     }

@@ -5,6 +5,7 @@ import dev.countersign.facade.local.Servers;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
+import dev.countersign.facade.output.TerminalCommand;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
@@ -15,19 +16,14 @@ import dev.countersign.reconcile.service.audit.ChainWitness;
 import dev.countersign.reconcile.service.audit.CheckpointPlace;
 import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
 import dev.countersign.reconcile.vault.key.KeyProvider;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.concurrent.Callable;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Compares the audit trail with its checkpoints. */
 @Command(
@@ -39,10 +35,7 @@ import picocli.CommandLine.Spec;
                     + "your own, which nobody who has the product's machines can change."
         },
         mixinStandardHelpOptions = true)
-final class AuditVerify implements Callable<Integer> {
-
-    private static final int DONE = 0;
-    private static final int FAILED = 1;
+final class AuditVerify extends TerminalCommand {
 
     private static final Columns<ChainCheck> COLUMNS =
             Columns.<ChainCheck>of()
@@ -52,8 +45,6 @@ final class AuditVerify implements Callable<Integer> {
                     .number("checkpoints", ChainCheck::checkpoints)
                     .number("since_checkpoint", ChainCheck::uncovered)
                     .number("checkpoints_due", ChainCheck::due);
-
-    @Spec private @Nullable CommandSpec spec;
 
     @Mixin private Servers servers = new Servers();
 
@@ -87,9 +78,8 @@ final class AuditVerify implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CommandSpec command = spec();
         if (entries != null && entries < 1) {
-            throw new ParameterException(command.commandLine(), "--entries must be 1 or more.");
+            throw misuse("--entries must be 1 or more.");
         }
         DataSource source = servers.dataSource();
         Reconcile.requireSchema(source);
@@ -101,24 +91,24 @@ final class AuditVerify implements Callable<Integer> {
                     Console.openVerification(database, keys)
                             .verify(places(), new ChainWitness(entries, head));
         } catch (PlaceUnavailableException e) {
-            command.commandLine().getErr().println(e.getMessage());
+            err().println(e.getMessage());
             return FAILED;
         }
-        format.printOne(COLUMNS, check, command.commandLine().getOut());
-        PrintWriter err = command.commandLine().getErr();
+        format.printOne(COLUMNS, check, out());
         check.compared()
                 .forEach(
-                        (place, count) -> err.println("Compared at " + place + ": " + count + "."));
-        check.problems().forEach(err::println);
+                        (place, count) ->
+                                err().println("Compared at " + place + ": " + count + "."));
+        check.problems().forEach(err()::println);
         if (!check.intact()) {
             return FAILED;
         }
         int sealed = Console.openChain(database, keys, SystemTime.clock()).seal();
         if (sealed > 0) {
-            err.println(
-                    "Sealed after that: "
-                            + sealed
-                            + " entries that waited. They are compared next.");
+            err().println(
+                            "Sealed after that: "
+                                    + sealed
+                                    + " entries that waited. They are compared next.");
         }
         return DONE;
     }
@@ -131,12 +121,5 @@ final class AuditVerify implements Callable<Integer> {
                         : checkpointFile;
         return List.of(
                 new CheckpointFile(file), new CheckpointTopic(checkpointTopic, servers.kafka()));
-    }
-
-    private CommandSpec spec() {
-        if (spec == null) {
-            throw new IllegalStateException("a command runs with its specification");
-        }
-        return spec;
     }
 }

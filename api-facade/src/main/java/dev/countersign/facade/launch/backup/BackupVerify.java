@@ -4,6 +4,7 @@ import dev.countersign.facade.local.Servers;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
+import dev.countersign.facade.output.TerminalCommand;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
@@ -13,14 +14,10 @@ import dev.countersign.reconcile.service.operations.BackupVerification.BackupFin
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Verifies that a backup which was restored is whole. */
 @Command(
@@ -34,18 +31,13 @@ import picocli.CommandLine.Spec;
             "It exits with 1 where anything is not whole."
         },
         mixinStandardHelpOptions = true)
-final class BackupVerify implements Callable<Integer> {
-
-    private static final int DONE = 0;
-    private static final int FAILED = 1;
+final class BackupVerify extends TerminalCommand {
 
     private static final Columns<BackupFinding> COLUMNS =
             Columns.<BackupFinding>of()
                     .text("part", BackupFinding::part)
                     .flag("passed", BackupFinding::passed)
                     .text("finding", BackupFinding::finding);
-
-    @Spec private @Nullable CommandSpec spec;
 
     @Mixin private Servers servers = new Servers();
 
@@ -60,11 +52,8 @@ final class BackupVerify implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (spec == null) {
-            throw new IllegalStateException("a command runs with its specification");
-        }
         List<BackupFinding> findings = findings(servers.dataSource());
-        format.print(COLUMNS, findings, spec.commandLine().getOut());
+        format.print(COLUMNS, findings, out());
         return findings.stream().allMatch(BackupFinding::passed) ? DONE : FAILED;
     }
 

@@ -2,20 +2,16 @@ package dev.countersign.facade.launch.command;
 
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.Secrets;
+import dev.countersign.facade.output.TerminalCommand;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.roles.DatabaseRoles;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Brings the schema up to date, and makes the roles of the database, without the product. */
 @Command(
@@ -30,14 +26,12 @@ import picocli.CommandLine.Spec;
                     + "$COUNTERSIGN_OWNER_PASSWORD_FILE and $COUNTERSIGN_APP_PASSWORD_FILE name."
         },
         mixinStandardHelpOptions = true)
-public final class MigrateCommand implements Callable<Integer> {
+public final class MigrateCommand extends TerminalCommand {
 
     private static final Map<String, String> PASSWORDS =
             Map.of(
                     DatabaseRoles.OWNER, "COUNTERSIGN_OWNER_PASSWORD",
                     DatabaseRoles.APPLICATION, "COUNTERSIGN_APP_PASSWORD");
-
-    @Spec private @Nullable CommandSpec spec;
 
     @Mixin private DatabaseOption database = new DatabaseOption();
 
@@ -52,7 +46,7 @@ public final class MigrateCommand implements Callable<Integer> {
         if (printRoles) {
             out().print(DatabaseRoles.script());
             out().flush();
-            return 0;
+            return DONE;
         }
         DataSource source = database.dataSource();
         boolean makesRoles = makesRoles(source);
@@ -74,7 +68,7 @@ public final class MigrateCommand implements Callable<Integer> {
                                 : "This role may not make others: 'countersign migrate --print-roles'"
                                         + " prints what an administrator runs for a product that owns"
                                         + " nothing.");
-        return 0;
+        return DONE;
     }
 
     private static boolean makesRoles(DataSource source) throws SQLException {
@@ -93,12 +87,5 @@ public final class MigrateCommand implements Callable<Integer> {
                 }
             }
         }
-    }
-
-    private PrintWriter out() {
-        if (spec == null) {
-            throw new IllegalStateException("a command runs with its specification");
-        }
-        return spec.commandLine().getOut();
     }
 }

@@ -3,17 +3,13 @@ package dev.countersign.facade.launch.command;
 import dev.countersign.facade.launch.health.FatalErrorHandler;
 import dev.countersign.facade.launch.start.Product;
 import dev.countersign.facade.launch.start.Role;
+import dev.countersign.facade.output.TerminalCommand;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** Runs the product until it is stopped. */
@@ -28,9 +24,7 @@ import picocli.CommandLine.Unmatched;
             "  --server.port=8081"
         },
         mixinStandardHelpOptions = true)
-public final class ServeCommand implements Callable<Integer> {
-
-    @Spec private @Nullable CommandSpec spec;
+public final class ServeCommand extends TerminalCommand {
 
     @Option(
             names = "--roles",
@@ -54,20 +48,18 @@ public final class ServeCommand implements Callable<Integer> {
         for (String setting : settings) {
             requireSetting(setting);
         }
-        if (demo && !roles.contains(Role.INGEST) && spec != null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--demo needs the role ingest, which decides its traffic");
+        if (demo && !roles.contains(Role.INGEST)) {
+            throw misuse("--demo needs the role ingest, which decides its traffic");
         }
         FatalErrorHandler.install();
         Product product = Product.start(roles, demo, settings);
         product.runUntilStopped();
-        return 0;
+        return DONE;
     }
 
     private void requireSetting(String argument) {
-        if (spec != null && !argument.matches("--[a-z][a-z0-9.-]*\\.[a-z0-9.-]+=.*")) {
-            throw new ParameterException(
-                    spec.commandLine(), "Unknown argument: '" + argument + "'");
+        if (!argument.matches("--[a-z][a-z0-9.-]*\\.[a-z0-9.-]+=.*")) {
+            throw misuse("Unknown argument: '" + argument + "'");
         }
     }
 }

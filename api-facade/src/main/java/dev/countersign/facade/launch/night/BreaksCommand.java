@@ -250,13 +250,8 @@ public final class BreaksCommand {
         }
     }
 
-    @Command(
-            name = "resolve",
-            description =
-                    "Closes a break that is explained; one that is severe or large takes a second"
-                            + " operator.",
-            mixinStandardHelpOptions = true)
-    static final class Resolve extends OnOneTogether {
+    /** The same with a reason. */
+    abstract static class OnOneForReason extends OnOneTogether {
 
         @Option(
                 names = "--reason",
@@ -264,7 +259,16 @@ public final class BreaksCommand {
                 paramLabel = "TEXT",
                 converter = NonBlankText.class,
                 description = "Why.")
-        private String reason = "";
+        String reason = "";
+    }
+
+    @Command(
+            name = "resolve",
+            description =
+                    "Closes a break that is explained; one that is severe or large takes a second"
+                            + " operator.",
+            mixinStandardHelpOptions = true)
+    static final class Resolve extends OnOneForReason {
 
         @Override
         BreakRecord act(Breaks breaks, BreakId of, String who) {
@@ -304,7 +308,7 @@ public final class BreaksCommand {
                             + " command again. A break that is severe or large takes a second"
                             + " operator.",
             mixinStandardHelpOptions = true)
-    static final class Match extends OnOneTogether {
+    static final class Match extends OnOneForReason {
 
         @Option(
                 names = "--to",
@@ -312,14 +316,6 @@ public final class BreaksCommand {
                 paramLabel = "txn_…",
                 description = "The transaction that it belongs to.")
         private String to = "";
-
-        @Option(
-                names = "--reason",
-                required = true,
-                paramLabel = "TEXT",
-                converter = NonBlankText.class,
-                description = "Why.")
-        private String reason = "";
 
         @Override
         BreakRecord act(Breaks breaks, BreakId of, String who) {
@@ -336,15 +332,7 @@ public final class BreaksCommand {
             name = "write-off",
             description = "Writes a break off; a second operator has to agree.",
             mixinStandardHelpOptions = true)
-    static final class WrittenOff extends OnOneTogether {
-
-        @Option(
-                names = "--reason",
-                required = true,
-                paramLabel = "TEXT",
-                converter = NonBlankText.class,
-                description = "Why.")
-        private String reason = "";
+    static final class WrittenOff extends OnOneForReason {
 
         @Override
         BreakRecord act(Breaks breaks, BreakId of, String who) {

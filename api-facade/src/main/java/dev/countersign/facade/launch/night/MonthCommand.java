@@ -83,18 +83,22 @@ public final class MonthCommand {
         }
     }
 
-    @Command(
-            name = "soft-close",
-            description = "Closes a month of which everything is proved.",
-            mixinStandardHelpOptions = true)
-    static final class Soft extends OnMonth {
+    /** The same by somebody who is named. */
+    abstract static class OnMonthByName extends OnMonth {
 
         @Option(
                 names = "--by",
                 paramLabel = "NAME",
                 converter = NonBlankText.class,
                 description = "Who does it; by default who is logged in.")
-        private String by = System.getProperty("user.name", "");
+        String by = System.getProperty("user.name", "");
+    }
+
+    @Command(
+            name = "soft-close",
+            description = "Closes a month of which everything is proved.",
+            mixinStandardHelpOptions = true)
+    static final class Soft extends OnMonthByName {
 
         @Override
         Standing act(Months months, Mode of, YearMonth which) {
@@ -106,14 +110,7 @@ public final class MonthCommand {
             name = "hard-close",
             description = "Closes a month for good; a second operator has to agree.",
             mixinStandardHelpOptions = true)
-    static final class Hard extends OnMonth {
-
-        @Option(
-                names = "--by",
-                paramLabel = "NAME",
-                converter = NonBlankText.class,
-                description = "Who does it; by default who is logged in.")
-        private String by = System.getProperty("user.name", "");
+    static final class Hard extends OnMonthByName {
 
         @Mixin private TwoOperators two = new TwoOperators();
 

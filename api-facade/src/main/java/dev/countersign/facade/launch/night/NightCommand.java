@@ -6,31 +6,22 @@ import dev.countersign.facade.launch.report.ReportProperties;
 import dev.countersign.facade.launch.telemetry.Telemetry;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.output.FormatOption;
+import dev.countersign.facade.output.TerminalCommand;
 import dev.countersign.jobs.NightQueries;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.SystemTime;
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** A command of the night, beside a product that may run. */
-abstract class NightCommand implements Callable<Integer> {
-
-    static final int DONE = 0;
-    static final int FAILED = 1;
+abstract class NightCommand extends TerminalCommand {
 
     /** A database that does not answer for so long has gone. */
     private static final long CONNECTION_WAIT_MS = 5_000;
-
-    @Spec private @Nullable CommandSpec spec;
 
     @Mixin private DatabaseOption database = new DatabaseOption();
 
@@ -78,24 +69,5 @@ abstract class NightCommand implements Callable<Integer> {
     /** Tells of nights in a format. */
     final NightPrinter printer(FormatOption format) {
         return new NightPrinter(dataSource(), format, out(), err());
-    }
-
-    final PrintWriter out() {
-        return spec().commandLine().getOut();
-    }
-
-    final PrintWriter err() {
-        return spec().commandLine().getErr();
-    }
-
-    final ParameterException misuse(String sentence) {
-        return new ParameterException(spec().commandLine(), sentence);
-    }
-
-    private CommandSpec spec() {
-        if (spec == null) {
-            throw new IllegalStateException("a command runs with its specification");
-        }
-        return spec;
     }
 }

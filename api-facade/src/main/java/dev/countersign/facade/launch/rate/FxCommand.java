@@ -9,9 +9,7 @@ import dev.countersign.jobs.fx.CurrencyPurchases;
 import dev.countersign.jobs.fx.CurrencyPurchases.OpenPosition;
 import dev.countersign.jobs.fx.FxRates;
 import dev.countersign.jobs.fx.FxRates.Imported;
-import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +19,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import javax.sql.DataSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,9 +59,7 @@ public final class FxCommand {
             if (!Files.isRegularFile(file)) {
                 throw misuse("There is no file '" + file + "'.");
             }
-            DataSource source = database().dataSource();
-            Reconcile.requireSchema(source);
-            FxRates rates = new FxRates(Database.over(source), SystemTime.clock());
+            FxRates rates = new FxRates(database().book(), SystemTime.clock());
             try (InputStream read = Files.newInputStream(file)) {
                 Imported imported = rates.importFrom(read, file.getFileName().toString(), by);
                 out().printf(
@@ -91,9 +86,7 @@ public final class FxCommand {
         @Mixin private FormatOption format = new FormatOption();
 
         final CurrencyPurchases purchases() {
-            DataSource source = database().dataSource();
-            Reconcile.requireSchema(source);
-            return new CurrencyPurchases(Database.over(source), SystemTime.clock());
+            return new CurrencyPurchases(database().book(), SystemTime.clock());
         }
 
         final Mode mode() {

@@ -6,9 +6,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.rate.InterchangeRate;
 import dev.countersign.jobs.rate.InterchangeRates;
-import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.id.ProgramId;
-import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import javax.sql.DataSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,9 +33,7 @@ public final class RatesCommand {
         @Mixin final ModeOption book = new ModeOption();
 
         final InterchangeRates rates() {
-            DataSource source = database().dataSource();
-            Reconcile.requireSchema(source);
-            return new InterchangeRates(Database.over(source), SystemTime.clock());
+            return new InterchangeRates(database().book(), SystemTime.clock());
         }
     }
 

@@ -21,6 +21,7 @@ import org.springframework.boot.context.properties.bind.UnboundConfigurationProp
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -114,7 +115,7 @@ public final class StartupFailure {
     }
 
     private static StartupRefusedException understandSetting(BindException wrong) {
-        return switch (rootOf(wrong)) {
+        return switch (NestedExceptionUtils.getMostSpecificCause(wrong)) {
             case UnboundConfigurationPropertiesException unknown ->
                     new StartupRefusedException(
                             unknown(
@@ -184,11 +185,6 @@ public final class StartupFailure {
                         + " says '"
                         + property.getValue()
                         + "', which";
-    }
-
-    private static Throwable rootOf(Throwable failure) {
-        Throwable cause = failure.getCause();
-        return cause == null ? failure : rootOf(cause);
     }
 
     private static @Nullable StartupRefusedException understandRefusal(SQLException refused) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.AuditChain;
@@ -36,15 +35,6 @@ class AuditKillIT {
 
     @TempDir private Path directory;
 
-    private static long entries() {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(
-                        handle ->
-                                handle.createQuery("select count(*) from audit_entry")
-                                        .mapTo(Long.class)
-                                        .one());
-    }
-
     @Test
     void staysWholeAndReachesEachPlaceWhereProcessesAreKilled() throws Exception {
         long seed = System.nanoTime();
@@ -70,8 +60,9 @@ class AuditKillIT {
                 for (ChildJvm process : processes) {
                     process.await("works");
                 }
-                long known = entries();
-                Patience.until(() -> entries() > known + 50);
+                long known = POSTGRES.number("select count(*) from audit_entry");
+                Patience.until(
+                        () -> POSTGRES.number("select count(*) from audit_entry") > known + 50);
                 LockSupport.parkNanos(Duration.ofMillis(random.nextInt(1_000)).toNanos());
             } finally {
                 for (ChildJvm process : processes) {

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -109,38 +108,23 @@ class JobRunIT {
         Path other = Files.createDirectory(home.resolve("killed"));
         String[] run = {"job", "run", "nightly", "--business-date=" + date, "--mode=sandbox"};
         try (ChildJvm killed = start(KILLED, other, Map.of(), run)) {
-            Patience.until(() -> stepsDone() > 1);
+            Patience.until(
+                    () ->
+                            KILLED.number(
+                                            "select count(*) from batch_step_execution where"
+                                                    + " status = 'COMPLETED'")
+                                    > 1);
             killed.kill();
         }
-        assertThat(nights()).containsExactly("running");
+        assertThat(KILLED.texts("select state from night")).containsExactly("running");
         NightLeaseTime.runsOut(KILLED.dataSource());
 
         assertThat(command(KILLED, other, Map.of(), 0, run)).contains("sandbox book: completed");
 
-        assertThat(nights()).containsExactly("completed");
+        assertThat(KILLED.texts("select state from night")).containsExactly("completed");
         assertThat(files(other.resolve("reports")))
                 .isNotEmpty()
                 .isEqualTo(files(home.resolve("reports")));
-    }
-
-    private static long stepsDone() {
-        return Jdbi.create(KILLED.dataSource())
-                .withHandle(
-                        handle ->
-                                handle.createQuery(
-                                                "select count(*) from batch_step_execution where"
-                                                        + " status = 'COMPLETED'")
-                                        .mapTo(Long.class)
-                                        .one());
-    }
-
-    private static List<String> nights() {
-        return Jdbi.create(KILLED.dataSource())
-                .withHandle(
-                        handle ->
-                                handle.createQuery("select state from night")
-                                        .mapTo(String.class)
-                                        .list());
     }
 
     /** Reads all files below a directory, by their names there. */

@@ -21,9 +21,8 @@ import dev.countersign.jobs.remote.RemoteWorkers;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.VisibleFiles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,7 +30,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,7 +40,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -370,26 +367,7 @@ class RemoteNightIT {
         for (String table : SimulatedNightsIT.EXPORT) {
             assertThat(book.rows(table)).as(table).isEqualTo(settledAlone().rows(table));
         }
-        assertThat(files(reports)).isEqualTo(files(reportsAlone));
-    }
-
-    private static Map<String, String> files(Path folder) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(folder)) {
-            all.filter(Files::isRegularFile)
-                    .filter(file -> !file.getFileName().toString().endsWith(".tmp"))
-                    .forEach(file -> files.put(folder.relativize(file).toString(), content(file)));
-        }
-        assertThat(files).isNotEmpty();
-        return files;
-    }
-
-    private static String content(Path file) {
-        try {
-            return HexFormat.of().formatHex(Files.readAllBytes(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        assertThat(VisibleFiles.in(reports)).isEqualTo(VisibleFiles.in(reportsAlone));
     }
 
     /** Has everybody wait who is about to write to a table. */

@@ -15,11 +15,8 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.remote.RemoteWorkers;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -79,14 +76,7 @@ final class SettledFeed implements AutoCloseable {
             int begun = partition;
             database.doAtomically(handle -> stores.feed().begin(handle, TOPIC, begun, 0));
         }
-        posting =
-                new FeedPosting(
-                        database,
-                        stores,
-                        new MessagePosting(
-                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                        clock,
-                        1_000);
+        posting = new FeedPosting(database, stores, MessagePosting.DEFAULT, clock, 1_000);
         nights = Nights.open(sessions, clock, small(reports).with(remote));
     }
 

@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.night;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.testkit.Pages;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
@@ -11,7 +12,6 @@ import dev.countersign.ingest.testkit.night.NightEnds;
 import dev.countersign.ingest.testkit.night.NightTruth;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -312,17 +312,12 @@ class SimulatedNightsIT {
         Map<String, String> tables = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
             files.filter(file -> file.toString().endsWith(".csv"))
-                    .forEach(file -> tables.put(folder.relativize(file).toString(), text(file)));
+                    .forEach(
+                            file ->
+                                    tables.put(
+                                            folder.relativize(file).toString(), Pages.read(file)));
         }
         assertThat(tables).isNotEmpty();
         return tables;
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

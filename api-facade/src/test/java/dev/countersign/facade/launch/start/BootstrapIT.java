@@ -9,14 +9,12 @@ import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.key.Pkcs12Keys;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,29 +80,24 @@ class BootstrapIT {
                 .prepare(settings, new DataDirectory(directory.resolve("home")));
     }
 
-    private static List<String> column(String sql) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
-    }
-
     @Test
     void isOnTheTrailWithWhatItMakesAnewAndLeavesNothingWhereItMakesNothing() {
         String trail = "select actor_kind || ' ' || action || ' ' || subject from audit_inbox";
 
         assertThat(start()).containsKeys("CONSOLE_PASSWORD", "SANDBOX_KEY");
-        assertThat(column(trail)).containsExactly("start operator.create admin");
+        assertThat(POSTGRES.texts(trail)).containsExactly("start operator.create admin");
         assertThat(start()).isEmpty();
-        assertThat(column(trail)).hasSize(1);
+        assertThat(POSTGRES.texts(trail)).hasSize(1);
 
         Map<String, String> kept = file.read();
         kept.remove("CONSOLE_PASSWORD");
         file.write(kept);
         assertThat(start()).containsOnlyKeys("CONSOLE_USER", "CONSOLE_PASSWORD");
 
-        assertThat(column(trail))
+        assertThat(POSTGRES.texts(trail))
                 .containsExactly(
                         "start operator.create admin", "start operator.reset_password admin");
-        assertThat(column("select granted_by_kind || ' ' || operator from operator_grant"))
+        assertThat(POSTGRES.texts("select granted_by_kind || ' ' || operator from operator_grant"))
                 .as("the first operator is nobody's gift, a new password is")
                 .containsExactly("start admin");
     }

@@ -67,10 +67,8 @@ class DataDirectoryIT {
         var unused =
                 sandbox.put(
                         "/cards/" + card + "/pin", "{\"encrypted_pin_block\":\"" + block + "\"}");
-        sandbox.create(
-                "/test_helpers/authorizations", "{\"card_id\":\"" + card + "\",\"amount\":100}");
-        assertThat(sandbox.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                .isEqualTo("completed");
+        sandbox.buy(card, 100);
+        sandbox.night();
     }
 
     @AfterAll

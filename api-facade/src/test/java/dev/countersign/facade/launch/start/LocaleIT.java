@@ -39,13 +39,12 @@ class LocaleIT {
                 card = sandbox.card("virtual");
             }
             for (long amount : new long[] {MAX, MAX, 1_234_567}) {
-                Reply bought = authorize(sandbox, amount);
+                Reply bought = sandbox.pay(card, amount);
                 assertThat(bought.text("/status")).isEqualTo("authorized");
                 assertThat(bought.text("/amount")).isEqualTo(String.valueOf(amount));
                 clear(sandbox, bought.text("/id"), amount);
             }
-            assertThat(sandbox.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                    .isEqualTo("completed");
+            sandbox.night();
             assertThat(sandbox.get("/transactions?card_id=" + card + "&limit=1").body().at("/data"))
                     .hasSize(1);
             product.interrupt();
@@ -53,17 +52,8 @@ class LocaleIT {
         }
     }
 
-    private static Reply authorize(ApiCaller sandbox, long amount) {
-        return sandbox.post(
-                "/test_helpers/authorizations",
-                "{\"card_id\":\"" + card + "\",\"amount\":" + amount + "}");
-    }
-
     private static void clear(ApiCaller sandbox, String transaction, long amount) {
-        Reply cleared =
-                sandbox.post(
-                        "/test_helpers/clearings",
-                        "{\"transaction_id\":\"" + transaction + "\",\"amount\":" + amount + "}");
+        Reply cleared = sandbox.clear(transaction, amount);
         assertThat(cleared.status()).isEqualTo(202);
     }
 

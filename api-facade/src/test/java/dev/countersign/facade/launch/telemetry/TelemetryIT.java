@@ -56,11 +56,8 @@ class TelemetryIT {
             ApiCaller caller = product.sandbox(keys.getOrDefault("SANDBOX_KEY", ""));
             String request =
                     caller.post("/customers", "{\"type\":\"nobody\"}").header("Request-Id");
-            caller.create(
-                    "/test_helpers/authorizations",
-                    "{\"card_id\":\"" + caller.card("virtual") + "\",\"amount\":100}");
-            assertThat(caller.post("/test_helpers/jobs/nightly", "{}").text("/status"))
-                    .isEqualTo("completed");
+            caller.buy(caller.card("virtual"), 100);
+            caller.night();
 
             Patience.until(() -> spans("feed.message", TRACE, "unreadable", "approved"));
             Patience.until(() -> spans("feed.batch", "feed.decide", "feed.record", "feed.answer"));

@@ -6,8 +6,6 @@ import dev.countersign.facade.launch.ProductForTests;
 import dev.countersign.facade.launch.start.Role;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
-import dev.countersign.reconcile.domain.audit.AuditFilter;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.net.ServerSocket;
@@ -95,16 +93,14 @@ class IdentityProviderIT {
         HttpResponse<String> back =
                 HttpClient.newHttpClient()
                         .send(
-                                HttpRequest.newBuilder(URI.create(location(sent))).build(),
+                                HttpRequest.newBuilder(URI.create(ConsoleCaller.location(sent)))
+                                        .build(),
                                 BodyHandlers.ofString());
-        assertThat(location(sent)).contains("code_challenge=", "nonce=", "state=");
-        HttpResponse<String> in = browser.get(location(back).substring(address.length()));
+        assertThat(ConsoleCaller.location(sent)).contains("code_challenge=", "nonce=", "state=");
+        HttpResponse<String> in =
+                browser.get(ConsoleCaller.location(back).substring(address.length()));
         assertThat(in.statusCode()).isEqualTo(303);
         return in;
-    }
-
-    private static String location(HttpResponse<String> reply) {
-        return reply.headers().firstValue("Location").orElseThrow();
     }
 
     private static Operator operator(String name) {
@@ -114,7 +110,7 @@ class IdentityProviderIT {
     @Test
     void sendsPeopleBackToThePasswordWhileTheProviderIsAway() {
         assertThat(whileAway.statusCode()).isEqualTo(303);
-        assertThat(location(whileAway)).isEqualTo("/console/login?away");
+        assertThat(ConsoleCaller.location(whileAway)).isEqualTo("/console/login?away");
         HttpResponse<String> page = new ConsoleCaller(address).get("/console/login?away");
         assertThat(page.statusCode()).isEqualTo(503);
         assertThat(page.body()).contains("The identity provider does not answer.");
@@ -147,8 +143,9 @@ class IdentityProviderIT {
         assertThat(browser.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
         assertThat(operator("by-group").roles().held()).containsExactly(OperatorRole.FINANCE);
         assertThat(browser.get("/console/sandbox/operators").statusCode()).isEqualTo(403);
-        assertThat(trail("by-group")).contains("login.succeeded");
-        assertThat(trail(PROVIDER.issuerUrl(ISSUER).toString())).contains("operator.create");
+        assertThat(PRODUCT.trailOf("by-group")).contains("login.succeeded");
+        assertThat(PRODUCT.trailOf(PROVIDER.issuerUrl(ISSUER).toString()))
+                .contains("operator.create");
         assertThat(
                         new ConsoleCaller(address)
                                 .post("/console/login", Map.of("name", "by-group", "password", ""))
@@ -163,7 +160,7 @@ class IdentityProviderIT {
         ConsoleCaller browser = new ConsoleCaller(address);
 
         assertThat(
-                        location(
+                        ConsoleCaller.location(
                                 comeBack(
                                         browser,
                                         "the user " + claims.get("preferred_username"),
@@ -171,7 +168,7 @@ class IdentityProviderIT {
                                         "?next=/console/sandbox/breaks")))
                 .isEqualTo("/console/sandbox/breaks");
         assertThat(
-                        location(
+                        ConsoleCaller.location(
                                 comeBack(
                                         new ConsoleCaller(address),
                                         "the user " + claims.get("preferred_username"),
@@ -190,7 +187,8 @@ class IdentityProviderIT {
         assertThat(operator("moves").roles().held()).containsExactly(OperatorRole.VIEWER);
         assertThat(before.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
         assertThat(after.get("/console/sandbox/audit").statusCode()).isEqualTo(200);
-        assertThat(trail(PROVIDER.issuerUrl(ISSUER).toString())).contains("operator.set_roles");
+        assertThat(PRODUCT.trailOf(PROVIDER.issuerUrl(ISSUER).toString()))
+                .contains("operator.set_roles");
     }
 
     @Test
@@ -261,16 +259,5 @@ class IdentityProviderIT {
                 logIn(Map.of("preferred_username", "out", "groups", List.of("card-viewers")));
 
         assertThat(again.get("/console/sandbox/audit").statusCode()).isEqualTo(303);
-    }
-
-    private static List<String> trail(String actor) {
-        PRODUCT.sealTrail();
-        return PRODUCT
-                .console()
-                .trail()
-                .list(new AuditFilter(actor, null), ListPosition.start(), 50)
-                .stream()
-                .map(each -> each.action().name())
-                .toList();
     }
 }

@@ -117,17 +117,12 @@ class NightScheduleIT {
 
     /** Those after the first. */
     private static List<String> nights() {
-        return Jdbi.create(POSTGRES.dataSource())
-                .withHandle(
-                        handle ->
-                                handle.createQuery(
-                                                """
-                                                select mode || to_char(business_date, ' MM-DD ') || state
-                                                  from night
-                                                 where business_date > '2026-12-01'
-                                                 order by mode, business_date
-                                                """)
-                                        .mapTo(String.class)
-                                        .list());
+        return POSTGRES.texts(
+                """
+                select mode || to_char(business_date, ' MM-DD ') || state
+                  from night
+                 where business_date > '2026-12-01'
+                 order by mode, business_date
+                """);
     }
 }

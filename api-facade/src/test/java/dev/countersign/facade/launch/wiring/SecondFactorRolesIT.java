@@ -54,6 +54,6 @@ class SecondFactorRolesIT {
         ConsoleCaller browser = new ConsoleCaller(address);
         browser.post("/console/login", Map.of("name", name, "password", PASSWORD));
         assertThat(browser.page("/console/sandbox/account")).contains("Set up an app");
-        return browser.get("/console").headers().firstValue("Location").orElseThrow();
+        return ConsoleCaller.location(browser.get("/console"));
     }
 }

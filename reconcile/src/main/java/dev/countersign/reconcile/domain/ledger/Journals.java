@@ -36,16 +36,12 @@ public final class Journals {
 
     /** A hold that came to be {@code to} and was booked at {@code from}: placed or changed. */
     public static Journal hold(Entry entry, Currency currency, long from, long to) {
-        long change = Math.subtractExact(to, from);
-        Money money = new Money(Math.absExact(change), currency);
-        return change >= 0
-                ? new JournalLines().move(HOLDS, HOLDS_CONTRA, money).journal(entry)
-                : holdReleased(entry, money);
+        return moved(entry, HOLDS, HOLDS_CONTRA, Math.subtractExact(to, from), currency);
     }
 
     /** A hold, or part of it, that is reversed, expired or no longer needed. */
     public static Journal holdReleased(Entry entry, Money released) {
-        return new JournalLines().move(HOLDS_CONTRA, HOLDS, released).journal(entry);
+        return moved(entry, HOLDS_CONTRA, HOLDS, released);
     }
 
     // ---- clearing
@@ -97,23 +93,17 @@ public final class Journals {
      * @param signedMinor above 0 what the issuer earns, below 0 what it gives back
      */
     public static Journal interchange(Entry entry, long signedMinor, Currency currency) {
-        Money money = new Money(Math.absExact(signedMinor), currency);
-        JournalLines lines = new JournalLines();
-        return signedMinor >= 0
-                ? lines.move(NETWORK_SETTLEMENT, INTERCHANGE_INCOME, money).journal(entry)
-                : lines.move(INTERCHANGE_INCOME, NETWORK_SETTLEMENT, money).journal(entry);
+        return moved(entry, NETWORK_SETTLEMENT, INTERCHANGE_INCOME, signedMinor, currency);
     }
 
     /** Interchange of a cash withdrawal, which the issuer pays. */
     public static Journal atmInterchange(Entry entry, Money paid) {
-        return new JournalLines().move(ATM_INTERCHANGE, NETWORK_SETTLEMENT, paid).journal(entry);
+        return moved(entry, ATM_INTERCHANGE, NETWORK_SETTLEMENT, paid);
     }
 
     /** Interchange of a cash withdrawal that is taken back. */
     public static Journal atmInterchangeReturned(Entry entry, Money returned) {
-        return new JournalLines()
-                .move(NETWORK_SETTLEMENT, ATM_INTERCHANGE, returned)
-                .journal(entry);
+        return moved(entry, NETWORK_SETTLEMENT, ATM_INTERCHANGE, returned);
     }
 
     /**
@@ -131,19 +121,19 @@ public final class Journals {
 
     /** A fee of the network. */
     public static Journal schemeFee(Entry entry, Money fee) {
-        return new JournalLines().move(SCHEME_FEES, NETWORK_SETTLEMENT, fee).journal(entry);
+        return moved(entry, SCHEME_FEES, NETWORK_SETTLEMENT, fee);
     }
 
     // ---- suspense
 
     /** Clearing that nobody can be charged with: the network is owed all the same. */
     public static Journal suspended(Entry entry, Money network) {
-        return new JournalLines().move(SUSPENSE, NETWORK_SETTLEMENT, network).journal(entry);
+        return moved(entry, SUSPENSE, NETWORK_SETTLEMENT, network);
     }
 
     /** A credit that belongs to nobody yet. */
     public static Journal suspendedCredit(Entry entry, Money network) {
-        return new JournalLines().move(NETWORK_SETTLEMENT, SUSPENSE, network).journal(entry);
+        return moved(entry, NETWORK_SETTLEMENT, SUSPENSE, network);
     }
 
     /**
@@ -164,7 +154,7 @@ public final class Journals {
 
     /** Suspended clearing that is written off. */
     public static Journal writtenOff(Entry entry, Money suspended) {
-        return new JournalLines().move(WRITE_OFFS, SUSPENSE, suspended).journal(entry);
+        return moved(entry, WRITE_OFFS, SUSPENSE, suspended);
     }
 
     // ---- the network
@@ -175,11 +165,7 @@ public final class Journals {
      * @param signedMinor above 0 when the network asks for more than our records
      */
     public static Journal totalDifference(Entry entry, long signedMinor, Currency currency) {
-        Money money = new Money(Math.absExact(signedMinor), currency);
-        JournalLines lines = new JournalLines();
-        return signedMinor >= 0
-                ? lines.move(SETTLEMENT_DIFFERENCES, NETWORK_SETTLEMENT, money).journal(entry)
-                : lines.move(NETWORK_SETTLEMENT, SETTLEMENT_DIFFERENCES, money).journal(entry);
+        return moved(entry, SETTLEMENT_DIFFERENCES, NETWORK_SETTLEMENT, signedMinor, currency);
     }
 
     /**
@@ -188,11 +174,7 @@ public final class Journals {
      * @param signedMinor above 0 what the issuer pays, below 0 what it gets
      */
     public static Journal networkPaid(Entry entry, long signedMinor, Currency currency) {
-        Money money = new Money(Math.absExact(signedMinor), currency);
-        JournalLines lines = new JournalLines();
-        return signedMinor >= 0
-                ? lines.move(NETWORK_SETTLEMENT, SETTLEMENT_BANK, money).journal(entry)
-                : lines.move(SETTLEMENT_BANK, NETWORK_SETTLEMENT, money).journal(entry);
+        return moved(entry, NETWORK_SETTLEMENT, SETTLEMENT_BANK, signedMinor, currency);
     }
 
     /**
@@ -201,23 +183,19 @@ public final class Journals {
      * @param signedMinor above 0 what the issuer pays, below 0 what the bank gives back
      */
     public static Journal bankFee(Entry entry, long signedMinor, Currency currency) {
-        Money money = new Money(Math.absExact(signedMinor), currency);
-        JournalLines lines = new JournalLines();
-        return signedMinor >= 0
-                ? lines.move(BANK_FEES, SETTLEMENT_BANK, money).journal(entry)
-                : lines.move(SETTLEMENT_BANK, BANK_FEES, money).journal(entry);
+        return moved(entry, BANK_FEES, SETTLEMENT_BANK, signedMinor, currency);
     }
 
     // ---- funding
 
     /** Money comes to a funding account. */
     public static Journal fundingCredited(Entry entry, Money amount) {
-        return new JournalLines().move(FUNDING_BANK, CARDHOLDER_FUNDS, amount).journal(entry);
+        return moved(entry, FUNDING_BANK, CARDHOLDER_FUNDS, amount);
     }
 
     /** Money leaves a funding account, and not for what a card bought. */
     public static Journal fundingDebited(Entry entry, Money amount) {
-        return new JournalLines().move(CARDHOLDER_FUNDS, FUNDING_BANK, amount).journal(entry);
+        return moved(entry, CARDHOLDER_FUNDS, FUNDING_BANK, amount);
     }
 
     /**
@@ -226,34 +204,24 @@ public final class Journals {
      * @param signedMinor above 0 what came in, below 0 what was paid out or taken back
      */
     public static Journal fundingAtBank(Entry entry, long signedMinor, Currency currency) {
-        Money money = new Money(Math.absExact(signedMinor), currency);
-        JournalLines lines = new JournalLines();
-        return signedMinor >= 0
-                ? lines.move(SETTLEMENT_BANK, CARDHOLDER_FUNDS, money).journal(entry)
-                : lines.move(CARDHOLDER_FUNDS, SETTLEMENT_BANK, money).journal(entry);
+        return moved(entry, SETTLEMENT_BANK, CARDHOLDER_FUNDS, signedMinor, currency);
     }
 
     // ---- disputes
 
     /** A dispute is opened and the cardholder credited meanwhile. */
     public static Journal disputeOpened(Entry entry, Money credited) {
-        return new JournalLines()
-                .move(DISPUTES_RECEIVABLE, CARDHOLDER_FUNDS, credited)
-                .journal(entry);
+        return moved(entry, DISPUTES_RECEIVABLE, CARDHOLDER_FUNDS, credited);
     }
 
     /** A cycle settles a record of a dispute: the network pays, and may still take it back. */
     public static Journal disputePaid(Entry entry, Money amount) {
-        return new JournalLines()
-                .move(NETWORK_SETTLEMENT, CHARGEBACK_FUNDS_HELD, amount)
-                .journal(entry);
+        return moved(entry, NETWORK_SETTLEMENT, CHARGEBACK_FUNDS_HELD, amount);
     }
 
     /** A cycle settles a record of a dispute by which the network takes back what it paid. */
     public static Journal disputeTakenBack(Entry entry, Money amount) {
-        return new JournalLines()
-                .move(CHARGEBACK_FUNDS_HELD, NETWORK_SETTLEMENT, amount)
-                .journal(entry);
+        return moved(entry, CHARGEBACK_FUNDS_HELD, NETWORK_SETTLEMENT, amount);
     }
 
     /**
@@ -263,11 +231,7 @@ public final class Journals {
      * @param signedMinor above 0 what more it is to pay, below 0 what less
      */
     public static Journal disputeAwaited(Entry entry, long signedMinor, Currency currency) {
-        Money money = new Money(Math.absExact(signedMinor), currency);
-        JournalLines lines = new JournalLines();
-        return signedMinor >= 0
-                ? lines.move(SETTLEMENT_DIFFERENCES, CHARGEBACK_FUNDS_HELD, money).journal(entry)
-                : lines.move(CHARGEBACK_FUNDS_HELD, SETTLEMENT_DIFFERENCES, money).journal(entry);
+        return moved(entry, SETTLEMENT_DIFFERENCES, CHARGEBACK_FUNDS_HELD, signedMinor, currency);
     }
 
     /**
@@ -276,35 +240,26 @@ public final class Journals {
      * @param signedMinor above 0 what the network paid too much, below 0 what it did not pay
      */
     public static Journal disputeWrittenOff(Entry entry, long signedMinor, Currency currency) {
-        Money money = new Money(Math.absExact(signedMinor), currency);
-        JournalLines lines = new JournalLines();
-        return signedMinor >= 0
-                ? lines.move(CHARGEBACK_FUNDS_HELD, WRITE_OFFS, money).journal(entry)
-                : lines.move(WRITE_OFFS, CHARGEBACK_FUNDS_HELD, money).journal(entry);
+        return moved(entry, CHARGEBACK_FUNDS_HELD, WRITE_OFFS, signedMinor, currency);
     }
 
     /** Won: what the network paid is final, and belongs to whom it was advanced, or is paid now. */
     public static Journal disputeWon(Entry entry, Money amount, boolean creditedBefore) {
-        return new JournalLines()
-                .move(
-                        CHARGEBACK_FUNDS_HELD,
-                        creditedBefore ? DISPUTES_RECEIVABLE : CARDHOLDER_FUNDS,
-                        amount)
-                .journal(entry);
+        return moved(
+                entry,
+                CHARGEBACK_FUNDS_HELD,
+                creditedBefore ? DISPUTES_RECEIVABLE : CARDHOLDER_FUNDS,
+                amount);
     }
 
     /** Lost, or withdrawn, and the cardholder gives back what was credited. */
     public static Journal disputeLostByCardholder(Entry entry, Money credited) {
-        return new JournalLines()
-                .move(CARDHOLDER_FUNDS, DISPUTES_RECEIVABLE, credited)
-                .journal(entry);
+        return moved(entry, CARDHOLDER_FUNDS, DISPUTES_RECEIVABLE, credited);
     }
 
     /** Lost, and the issuer writes off what was credited. */
     public static Journal disputeLostByIssuer(Entry entry, Money credited) {
-        return new JournalLines()
-                .move(DISPUTE_LOSSES, DISPUTES_RECEIVABLE, credited)
-                .journal(entry);
+        return moved(entry, DISPUTE_LOSSES, DISPUTES_RECEIVABLE, credited);
     }
 
     // ---- two currencies
@@ -344,6 +299,25 @@ public final class Journals {
                 .move(SETTLEMENT_BANK, open, bought)
                 .move(charged, SETTLEMENT_BANK, paid)
                 .journal(entry);
+    }
+
+    /** From one account to another. */
+    private static Journal moved(
+            Entry entry, LedgerAccount debit, LedgerAccount credit, Money money) {
+        return new JournalLines().move(debit, credit, money).journal(entry);
+    }
+
+    /** From one account to another; back where it is below 0. */
+    private static Journal moved(
+            Entry entry,
+            LedgerAccount debit,
+            LedgerAccount credit,
+            long signedMinor,
+            Currency currency) {
+        Money money = new Money(Math.absExact(signedMinor), currency);
+        return signedMinor >= 0
+                ? moved(entry, debit, credit, money)
+                : moved(entry, credit, debit, money);
     }
 
     /** From the cardholder's side to the network's; through the position where they differ. */

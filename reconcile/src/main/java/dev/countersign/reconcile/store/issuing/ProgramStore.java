@@ -23,6 +23,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.Update;
 import org.jspecify.annotations.Nullable;
 
 /** Card programs. */
@@ -146,52 +147,48 @@ public final class ProgramStore {
 
     /** Gives a book a program. */
     public void insert(Handle handle, Book book, Program program) {
-        handle.createUpdate(
-                        """
-                        insert into program (id, account_id, mode, name, status, network, bin,
-                                             supported_card_types, supported_currencies, settles_in,
-                                             sca_mode, is_default, created_at, updated_at)
-                        values (:id, :account, :mode, :name, :status, :network, :bin,
-                                :cardTypes, :currencies, :settlesIn, :scaMode, :isDefault, :at, :at)
-                        """)
+        bound(
+                        handle.createUpdate(
+                                """
+                                insert into program (id, account_id, mode, name, status, network, bin,
+                                                     supported_card_types, supported_currencies, settles_in,
+                                                     sca_mode, is_default, created_at, updated_at)
+                                values (:id, :account, :mode, :name, :status, :network, :bin,
+                                        :cardTypes, :currencies, :settlesIn, :scaMode, :isDefault, :at, :at)
+                                """),
+                        program)
                 .bind("account", book.account().value())
                 .bind("mode", book.mode().wire())
                 .bind("network", program.network().wire())
                 .bind("bin", program.bin())
                 .bind("at", program.createdAt().atOffset(ZoneOffset.UTC))
-                .bind("id", program.id().value())
-                .bind("name", program.name())
-                .bind("status", program.active() ? "active" : "inactive")
-                .bindArray(
-                        "cardTypes",
-                        String.class,
-                        program.cardTypes().stream().map(CardType::wire).toList())
-                .bindArray("currencies", String.class, program.currencies())
-                .bindArray(
-                        "settlesIn",
-                        String.class,
-                        program.settlesIn().stream().map(SettlementCurrency::toString).toList())
-                .bind("scaMode", program.scaEnforced() ? "enforce" : "off")
-                .bind("isDefault", program.isDefault())
                 .execute();
     }
 
     /** Writes what can change of a program. */
     public void update(Handle handle, Program program, Instant at) {
-        handle.createUpdate(
-                        """
-                        update program
-                           set name = :name,
-                               status = :status,
-                               supported_card_types = :cardTypes,
-                               supported_currencies = :currencies,
-                               settles_in = :settlesIn,
-                               sca_mode = :scaMode,
-                               is_default = :isDefault,
-                               updated_at = :at
-                         where id = :id
-                        """)
-                .bind("id", program.id().value())
+        bound(
+                        handle.createUpdate(
+                                """
+                                update program
+                                   set name = :name,
+                                       status = :status,
+                                       supported_card_types = :cardTypes,
+                                       supported_currencies = :currencies,
+                                       settles_in = :settlesIn,
+                                       sca_mode = :scaMode,
+                                       is_default = :isDefault,
+                                       updated_at = :at
+                                 where id = :id
+                                """),
+                        program)
+                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    /** The statement with the program's id and all that can change of it. */
+    private static Update bound(Update update, Program program) {
+        return update.bind("id", program.id().value())
                 .bind("name", program.name())
                 .bind("status", program.active() ? "active" : "inactive")
                 .bindArray(
@@ -204,9 +201,7 @@ public final class ProgramStore {
                         String.class,
                         program.settlesIn().stream().map(SettlementCurrency::toString).toList())
                 .bind("scaMode", program.scaEnforced() ? "enforce" : "off")
-                .bind("isDefault", program.isDefault())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .execute();
+                .bind("isDefault", program.isDefault());
     }
 
     /** Takes the mark of the default from whichever program of a book has it. */

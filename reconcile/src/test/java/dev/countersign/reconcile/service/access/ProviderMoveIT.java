@@ -2,12 +2,9 @@ package dev.countersign.reconcile.service.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -142,12 +139,7 @@ class ProviderMoveIT {
     }
 
     private FeedPosting posting() {
-        return new FeedPosting(
-                database,
-                stores,
-                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                CLOCK,
-                1_000);
+        return new FeedPosting(database, stores, MessagePosting.DEFAULT, CLOCK, 1_000);
     }
 
     private List<String> texts(String query) {

@@ -2,11 +2,8 @@ package dev.countersign.reconcile.service.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.ArrayList;
@@ -202,11 +199,7 @@ class CachePrefetchIT {
 
     private FeedPosting ownerWithRoomFor(int cards) {
         return new FeedPosting(
-                posted.database,
-                posted.stores,
-                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                PostedFeed.CLOCK,
-                cards);
+                posted.database, posted.stores, MessagePosting.DEFAULT, PostedFeed.CLOCK, cards);
     }
 
     private void takeAllLimitsAway() {

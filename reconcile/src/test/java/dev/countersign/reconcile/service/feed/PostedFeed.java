@@ -1,10 +1,7 @@
 package dev.countersign.reconcile.service.feed;
 
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -42,12 +39,7 @@ public final class PostedFeed {
     }
 
     FeedPosting newOwner() {
-        return new FeedPosting(
-                database,
-                stores,
-                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                CLOCK,
-                1_000);
+        return new FeedPosting(database, stores, MessagePosting.DEFAULT, CLOCK, 1_000);
     }
 
     /** An owner that recognizes only the last two messages without asking the database. */
@@ -57,13 +49,7 @@ public final class PostedFeed {
 
     /** An owner that recognizes so many messages, and at most twice as many, without asking. */
     FeedPosting ownerThatRemembers(int identities) {
-        return new FeedPosting(
-                database,
-                stores,
-                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                CLOCK,
-                1_000,
-                identities);
+        return new FeedPosting(database, stores, MessagePosting.DEFAULT, CLOCK, 1_000, identities);
     }
 
     /**

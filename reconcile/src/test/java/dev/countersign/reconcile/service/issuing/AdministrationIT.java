@@ -11,8 +11,6 @@ import dev.countersign.reconcile.domain.account.ApiKey;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.KeyedRequest;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -20,7 +18,6 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentAnswers;
@@ -387,13 +384,7 @@ class AdministrationIT {
                         });
         private final Database database = new Database(jdbi);
         private final FeedPosting owner =
-                new FeedPosting(
-                        database,
-                        stores,
-                        new MessagePosting(
-                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                        () -> now,
-                        1_000);
+                new FeedPosting(database, stores, MessagePosting.DEFAULT, () -> now, 1_000);
         private int sent;
 
         Feeding() {

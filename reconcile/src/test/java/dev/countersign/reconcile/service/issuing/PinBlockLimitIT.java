@@ -213,7 +213,7 @@ class PinBlockLimitIT {
         }
 
         assertThat(
-                        texts(
+                        POSTGRES.texts(
                                 "select actor || ' ' || action || ' ' || subject || ' ' || remark"
                                         + " from audit_inbox order by id"))
                 .hasSize(5)
@@ -270,11 +270,6 @@ class PinBlockLimitIT {
                                         .collect(
                                                 Collectors.toMap(
                                                         Map.Entry::getKey, Map.Entry::getValue)));
-    }
-
-    private List<String> texts(String query) {
-        return JdbiSetup.over(POSTGRES.dataSource())
-                .withHandle(handle -> handle.createQuery(query).mapTo(String.class).list());
     }
 
     private CardId card() {

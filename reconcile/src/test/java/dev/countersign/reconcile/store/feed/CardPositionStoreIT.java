@@ -3,10 +3,7 @@ package dev.countersign.reconcile.store.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
@@ -101,9 +98,7 @@ class CardPositionStoreIT {
                 new FeedPosting(
                                 database,
                                 stores,
-                                new MessagePosting(
-                                        new Authorizer(DecisionPolicy.DEFAULT),
-                                        HoldWindows.DEFAULT),
+                                MessagePosting.DEFAULT,
                                 InstantSource.fixed(AT),
                                 10)
                         .post(feed.batch());

@@ -3,13 +3,10 @@ package dev.countersign.reconcile.store.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.account.Book;
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionFilter;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -79,13 +76,7 @@ class TransactionListStoreIT {
             String at = FROM.plusSeconds(i).toString();
             feed.request(CARDS.get(i % 3 == 0 ? 0 : i % 4), "n" + i, amount, at);
         }
-        new FeedPosting(
-                        database,
-                        stores,
-                        new MessagePosting(
-                                new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT),
-                        InstantSource.fixed(FROM),
-                        100)
+        new FeedPosting(database, stores, MessagePosting.DEFAULT, InstantSource.fixed(FROM), 100)
                 .post(feed.batch());
         all = pages(new TransactionListStore(1_000), filter(null, null, null, null, null), 1_000);
         assertThat(all).hasSize(300);

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.domain.transaction.post;
 
 import dev.countersign.reconcile.domain.authorization.Authorizer;
+import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * two messages comes first, the card ends the same.
  */
 public final class MessagePosting {
+
+    /** Folds by the rules that hold where no setting says otherwise. */
+    public static final MessagePosting DEFAULT =
+            new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT);
 
     private final Authorizer authorizer;
     private final HoldWindows windows;

@@ -12,14 +12,11 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.anAdvice;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.authorization.Authorizer;
-import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.HoldWindows;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -71,8 +68,7 @@ class OrderAndReplayScenarioTest {
     @Test
     void aRequestForACardThatNobodyKnowsIsAnswered14AndMakesNothing() {
         Posting posting =
-                new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT)
-                        .post(aRequest().onCard("unknown").entry(), null, DECIDED);
+                MessagePosting.DEFAULT.post(aRequest().onCard("unknown").entry(), null, DECIDED);
 
         assertThat(posting.changes()).isEmpty();
         assertThat(posting.answers())
