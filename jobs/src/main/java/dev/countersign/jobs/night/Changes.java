@@ -107,7 +107,7 @@ public final class Changes {
         moveFunding(handle, night);
         markDays(handle, night);
         if (!cards.isEmpty()) {
-            cardChanges.insertLineages(handle, cards);
+            cardChanges.insert(handle, cards);
         }
     }
 

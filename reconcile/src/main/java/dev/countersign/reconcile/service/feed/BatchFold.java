@@ -214,6 +214,7 @@ final class BatchFold {
                 cards.computeIfPresent(
                         other,
                         (id, history) -> {
+                            decided.touch(id);
                             CardPosition position = history.position();
                             for (Posting.Change change : posting.changes()) {
                                 position = change.countIn(position);

@@ -297,10 +297,22 @@ public final class DecidedBatch {
         return seen == null ? null : seen.version() + 1;
     }
 
-    /** A card as it is worth keeping: beside the version that its lineage has then. */
+    /**
+     * A card as it is worth keeping: where it was read at the version that this moves its lineage
+     * from, beside the one that it moves it to. One that was read earlier stays beside that, and is
+     * read again.
+     */
     CardHistory toKeep(CardHistory history) {
-        Long version = history.alone() ? null : versionOf(history.position().facts().lineage());
-        return version == null ? history : history.withLineageVersion(version);
+        LineageSeen seen = lineages.get(history.position().facts().lineage());
+        Long version = history.lineageVersion();
+        return seen == null || version == null || version != seen.version()
+                ? history
+                : history.withLineageVersion(version + 1);
+    }
+
+    /** Takes note of a card that spends from the same limits as one of its messages. */
+    void touch(CardId sibling) {
+        cards.add(sibling);
     }
 
     List<LineageSeen> lineages() {

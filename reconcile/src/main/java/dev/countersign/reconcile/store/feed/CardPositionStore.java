@@ -395,11 +395,14 @@ public final class CardPositionStore {
         return versions;
     }
 
+    /** One by one in the order of their ids, so that no two owners wait for each other. */
     private static final String MOVE_LINEAGES =
             """
             update card_lineage
                set version = card_lineage.version + 1
-              from unnest(?::text[]::uuid[], ?::text[]::bigint[]) as seen (lineage_id, version)
+              from (select *
+                      from unnest(?::text[]::uuid[], ?::text[]::bigint[]) as read (lineage_id, version)
+                     order by lineage_id) seen
              where card_lineage.lineage_id = seen.lineage_id
                and card_lineage.version = seen.version
             """;

@@ -81,22 +81,6 @@ public final class CardChangeStore {
                 .execute();
     }
 
-    /** Says the same of these cards and of all that share their limits. */
-    public void insertLineages(Handle handle, Collection<CardId> cards) {
-        insert(
-                handle,
-                handle.createQuery(
-                                """
-                                select distinct sibling.id
-                                  from unnest(cast(:cards as uuid[])) as changed (id)
-                                  join card on card.id = changed.id
-                                  join card sibling on sibling.lineage_id = card.lineage_id
-                                """)
-                        .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
-                        .map((row, context) -> new CardId(Rows.uuid(row, "id")))
-                        .list());
-    }
-
     /**
      * The point up to which the log was read: a snapshot of the database.
      *
@@ -110,7 +94,8 @@ public final class CardChangeStore {
      *
      * @param everything true when changes are gone that were not read, or when they are more than a
      *     reader takes at once: any card may have changed
-     * @param spending the cards that may count otherwise against their limits
+     * @param spending the cards that may count otherwise against their limits, and all that share
+     *     these
      * @param facts the others, whose facts alone changed
      */
     public record ChangeSet(
@@ -197,11 +182,35 @@ public final class CardChangeStore {
                                     return row.getString("snapshot");
                                 })
                         .list();
-        facts.removeAll(spending);
         ChangeCursor seen = new ChangeCursor(snapshots.getFirst());
-        return spending.remove(new CardId(ANY_CARD)) || snapshots.size() > readMax
-                ? new ChangeSet(true, Set.of(), Set.of(), seen)
-                : new ChangeSet(false, spending, facts, seen);
+        if (spending.remove(new CardId(ANY_CARD)) || snapshots.size() > readMax) {
+            return new ChangeSet(true, Set.of(), Set.of(), seen);
+        }
+        addSiblings(handle, spending);
+        facts.removeAll(spending);
+        return new ChangeSet(false, spending, facts, seen);
+    }
+
+    private static final String SIBLINGS =
+            """
+            select sibling.id
+              from unnest(:cards) as changed (id)
+              join card on card.id = changed.id
+              join card_lineage on card_lineage.lineage_id = card.lineage_id
+              join card sibling on sibling.lineage_id = card_lineage.lineage_id
+            """;
+
+    /**
+     * Adds the cards that share limits with these. Who changed one of them may not have seen a card
+     * that replaced it meanwhile; who has such a card at hand has seen it.
+     */
+    private static void addSiblings(Handle handle, Set<CardId> cards) {
+        if (!cards.isEmpty()) {
+            handle.createQuery(SIBLINGS)
+                    .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
+                    .map((row, context) -> new CardId(Rows.uuid(row, "id")))
+                    .forEach(cards::add);
+        }
     }
 
     /** One row of the log. */

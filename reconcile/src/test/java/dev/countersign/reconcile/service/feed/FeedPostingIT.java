@@ -434,6 +434,63 @@ class FeedPostingIT {
         assertThat(codes).contains("00", "61");
     }
 
+    @Test
+    void decidesACardAheadOfABatchThatSpendsFromItsLineage() {
+        List<CardId> cards = lineage(10_000L);
+        FeedPosting owner = posting();
+        for (int i = 0; i < 2; i++) {
+            String number = "10" + i;
+            owner.post(feed.request(cards.get(i), number, 500, "2026-11-21T10:00:00Z").batch());
+        }
+        List<DecidedBatch> inFlight = new ArrayList<>();
+        Runnable land =
+                () -> {
+                    inFlight.forEach(owner::record);
+                    inFlight.clear();
+                };
+        List<Boolean> approved = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            String number = "11" + i;
+            FeedBatch batch =
+                    feed.request(cards.get(i % 2), number, 4_000, "2026-11-21T10:00:01Z").batch();
+            DecidedBatch decided = owner.decide(batch, List.copyOf(inFlight), land);
+            inFlight.add(decided);
+            approved.add(decided.answers().getFirst().approved());
+        }
+        land.run();
+
+        assertThat(approved).containsExactly(true, true, false, false, false, false);
+    }
+
+    @Test
+    void keepsNoCardBesideAVersionOfItsLineageThatItWasNotReadAt() {
+        List<CardId> cards = lineage(10_000L);
+        FeedPosting owner = posting();
+        owner.post(feed.request(cards.getFirst(), "100", 500, "2026-11-21T10:00:00Z").batch());
+        DecidedBatch first =
+                owner.decide(
+                        feed.request(cards.getFirst(), "110", 4_000, "2026-11-21T10:00:01Z")
+                                .batch(),
+                        List.of(),
+                        () -> {});
+        FeedBatch readBehindIt =
+                feed.request(cards.getFirst(), "111", 100, "2026-11-21T10:00:02Z")
+                        .reversal(
+                                cards.getLast(), "900", "112", 100, null, "2026-11-21T10:00:02Z")
+                        .batch();
+        DecidedBatch second = owner.decide(readBehindIt, List.of(first), () -> {});
+        owner.record(first);
+        owner.record(second);
+
+        List<Decision> answers =
+                owner.post(
+                        feed.request(cards.getLast(), "113", 5_500, "2026-11-21T10:00:03Z")
+                                .request(cards.getLast(), "114", 5_400, "2026-11-21T10:00:04Z")
+                                .batch());
+
+        assertThat(answers).extracting(Decision::approved).containsExactly(false, true);
+    }
+
     /** A card and the one that replaced it. */
     private List<CardId> lineage(long dailyLimit) {
         CardId card = book.card(null, dailyLimit, null);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SeededBook;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -44,6 +45,21 @@ class CardChangeStoreIT {
         assertThat(second.spending()).containsExactly(SECOND);
         assertThat(since(log, second.seen()).spending()).isEmpty();
         assertThat(since(log, begun).everything()).isFalse();
+    }
+
+    @Test
+    void tellsOfAllCardsThatShareLimitsWithOneThatSpentThoseThatCameMeanwhileToo() {
+        SeededBook book = new SeededBook(jdbi);
+        CardId card = book.card(null, 1_000L, null);
+        CardId other = book.card(null, 1_000L, null);
+        CardChangeStore log = new CardChangeStore();
+        CardChangeStore.ChangeCursor begun = jdbi.withHandle(log::begin);
+        change(log, card);
+        change(log, other);
+        CardId replacement = book.replacementOf(card, 1_000L);
+
+        assertThat(since(log, begun).spending())
+                .containsExactlyInAnyOrder(card, other, replacement);
     }
 
     @Test
