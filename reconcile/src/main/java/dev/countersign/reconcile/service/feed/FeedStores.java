@@ -25,7 +25,6 @@ import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.funding.FundingStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.settlement.ClearingStore;
-import java.math.BigInteger;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -184,7 +183,7 @@ public record FeedStores(
                                     refuseIfChanged(handle, decided);
                                     refuseIfMadeBefore(handle, decided);
                                     write(handle, decided);
-                                    hold(handle, decided.draws());
+                                    var unused = draw(handle, decided.draws());
                                     return fold;
                                 }));
     }
@@ -223,19 +222,6 @@ public record FeedStores(
             throw new BatchRefusedException(BatchRefusedException.Why.FUNDS_SPENT);
         }
         return left;
-    }
-
-    private void hold(Handle handle, Map<FundingId, Draw> draws) {
-        funding.move(
-                handle,
-                draws.entrySet().stream()
-                        .map(
-                                entry ->
-                                        new FundingStore.Move(
-                                                entry.getKey(),
-                                                BigInteger.ZERO,
-                                                entry.getValue().heldMinor()))
-                        .toList());
     }
 
     private void movePositions(Handle handle, DecidedBatch decided) {
