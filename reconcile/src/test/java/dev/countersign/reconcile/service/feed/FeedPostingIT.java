@@ -475,8 +475,7 @@ class FeedPostingIT {
                         () -> {});
         FeedBatch readBehindIt =
                 feed.request(cards.getFirst(), "111", 100, "2026-11-21T10:00:02Z")
-                        .reversal(
-                                cards.getLast(), "900", "112", 100, null, "2026-11-21T10:00:02Z")
+                        .reversal(cards.getLast(), "900", "112", 100, null, "2026-11-21T10:00:02Z")
                         .batch();
         DecidedBatch second = owner.decide(readBehindIt, List.of(first), () -> {});
         owner.record(first);
