@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A card as the fold meets it: its position, the transactions that are at hand (those that the
  * messages of a batch name or make, in the order of time), and what came early.
  *
- * @param lineageVersion the fence of a chain of several cards, null for a card that stands alone
+ * @param lineageVersion the version of a lineage of several cards, null for a card that stands
+ *     alone
  */
 public record CardHistory(
         CardPosition position,
@@ -64,7 +65,7 @@ public record CardHistory(
         return new CardHistory(changed, atHand, early, lineageVersion);
     }
 
-    /** With another version of the fence of its chain. */
+    /** Beside another version of its lineage. */
     public CardHistory withLineageVersion(long version) {
         return new CardHistory(position, atHand, early, version);
     }

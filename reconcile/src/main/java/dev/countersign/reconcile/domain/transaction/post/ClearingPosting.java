@@ -33,8 +33,8 @@ final class ClearingPosting {
 
     /**
      * A refund is final when it comes. It never undoes its purchase, and gives no limit back. An
-     * authorization of it that is late finds it. Whether another card of the chain has the purchase
-     * only the night knows.
+     * authorization of it that is late finds it. Whether another card of the lineage has the
+     * purchase only the night knows.
      */
     private static Transaction refund(PostingContext fold, Clearing clearing) {
         CardActivity activity = clearing.activity();

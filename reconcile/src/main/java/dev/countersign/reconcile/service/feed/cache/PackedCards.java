@@ -53,17 +53,17 @@ final class PackedCards {
     private static final int COUNT_MAX = Short.MAX_VALUE;
 
     /** Words with the lineage of a card, and its version; {@link #ALONE} for one that has none. */
-    private static final int LINEAGE = 16;
+    private static final int LINEAGE = 11;
 
-    private static final int LINEAGE_VERSION = 11;
+    private static final int LINEAGE_VERSION = 13;
     private static final long ALONE = -1;
 
     /**
      * Words with the limits, each {@link #NO_LIMIT} where there is none, and with their version.
      */
-    private static final int LIMITS = 12;
+    private static final int LIMITS = 14;
 
-    private static final int RULES_VERSION = 15;
+    private static final int RULES_VERSION = 17;
     private static final long NO_LIMIT = -1;
 
     private static final int WORDS = 18;
