@@ -1,6 +1,5 @@
 package dev.countersign.ingest.event;
 
-import dev.countersign.ingest.event.EventCodec.EventMark;
 import dev.countersign.ingest.feed.answer.SendResult;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.event.StateEvent;
@@ -21,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -40,7 +38,9 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     /** With the patience that publishing takes it is less than a session may stand idle. */
     private static final int LOOK_MILLIS_MAX = 3_000;
 
-    private static final Duration POLL = Duration.ofMillis(200);
+    /** Of the topic at once, each of {@code max.poll.records} events: a book may have lost days. */
+    private static final int POLLS_MAX = 100;
+
     private static final Duration BEHIND = Duration.ofSeconds(10);
     private static final Duration FAR_BEHIND = Duration.ofMinutes(1);
 
@@ -176,32 +176,17 @@ public final class EventRelay implements EventTopic, AutoCloseable {
                                 partitions.add(
                                         new TopicPartition(Topics.EVENTS, info.partition())));
         Map<TopicPartition, Long> last = opened.endOffsets(partitions);
+        TopicPart part = new TopicPart(opened, codec, POLLS_MAX, LOOK_MILLIS_MAX);
         List<Long> after = new ArrayList<>();
-        for (int i = 0; i < partitions.size(); i++) {
-            after.add(last.getOrDefault(new TopicPartition(Topics.EVENTS, i), 0L));
+        for (int number = 0; number < partitions.size(); number++) {
+            TopicPartition partition = new TopicPartition(Topics.EVENTS, number);
+            after.add(
+                    part.read(
+                            partition,
+                            number < ends.size() ? ends.get(number) : 0,
+                            last.getOrDefault(partition, 0L)));
         }
-        Set<String> ids = new HashSet<>();
-        Map<String, Long> sequences = new HashMap<>();
-        for (TopicPartition partition : partitions) {
-            long from = partition.partition() < ends.size() ? ends.get(partition.partition()) : 0;
-            long to = last.getOrDefault(partition, 0L);
-            if (from < to) {
-                read(opened, partition, from, to).forEach(one -> remember(one, ids, sequences));
-            }
-        }
-        return new Arrived(ids, sequences, after);
-    }
-
-    private static List<ConsumerRecord<byte[], byte[]>> read(
-            KafkaConsumer<byte[], byte[]> reader, TopicPartition partition, long from, long to) {
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        reader.assign(Set.of(partition));
-        reader.seek(partition, from); // or where what is kept begins
-        while (reader.position(partition) < to) {
-            records.addAll(reader.poll(POLL).records(partition));
-        }
-        reader.unsubscribe();
-        return records;
+        return new Arrived(part.ids(), part.sequences(), after, part.whole());
     }
 
     private KafkaConsumer<byte[], byte[]> reader() {
@@ -222,16 +207,6 @@ public final class EventRelay implements EventTopic, AutoCloseable {
         if (opened != null) {
             opened.close(CloseOptions.timeout(Duration.ZERO));
             reader = null;
-        }
-    }
-
-    private void remember(
-            ConsumerRecord<byte[], byte[]> record, Set<String> ids, Map<String, Long> sequences) {
-        EventMark mark = codec.mark(record.value());
-        if (mark != null) {
-            ids.add(mark.id());
-            sequences.merge(
-                    new String(record.key(), StandardCharsets.UTF_8), mark.sequence(), Math::max);
         }
     }
 }

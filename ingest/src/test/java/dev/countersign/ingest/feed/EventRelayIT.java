@@ -41,6 +41,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -105,11 +106,7 @@ class EventRelayIT {
             second.start();
             try {
                 Patience.until(() -> count("select count(*) from state_change") == 0);
-                jdbi.useHandle(
-                        handle ->
-                                handle.execute(
-                                        "update card set status = 'active' where id = ?",
-                                        card.value()));
+                become("active", jdbi, card);
                 Patience.until(() -> count("select count(*) from state_change") == 0);
             } finally {
                 first.stop();
@@ -163,23 +160,20 @@ class EventRelayIT {
             relay.relay();
             book.freeze(card);
             DumpedBook dump = DumpedBook.of(POSTGRES.administratorSource());
-            unfreeze(jdbi, card);
+            become("active", jdbi, card);
             relay.relay();
+            RESTORED.empty();
             dump.restoreInto(RESTORED.administratorSource());
         }
         Jdbi restored = JdbiSetup.over(RESTORED.dataSource());
         try (EventRelay relay = relay(new StateEvents(new Database(restored)), producers)) {
             relay.relay();
-            unfreeze(restored, card);
+            become("active", restored, card);
             relay.relay();
             assertThat(toldOf(card, topics)).containsExactly("frozen 5", "active 6", "active 7");
 
             topics.recreate(); // the broker is another one, too
-            restored.useHandle(
-                    handle ->
-                            handle.execute(
-                                    "update card set status = 'frozen' where id = ?",
-                                    card.value()));
+            become("frozen", restored, card);
             relay.relay();
             assertThat(toldOf(card, topics)).containsExactly("frozen 8");
         } finally {
@@ -187,11 +181,11 @@ class EventRelayIT {
         }
     }
 
-    private static void unfreeze(Jdbi of, CardId card) {
+    private static void become(String status, Jdbi of, CardId card) {
         of.useHandle(
                 handle ->
                         handle.execute(
-                                "update card set status = 'active' where id = ?", card.value()));
+                                "update card set status = ? where id = ?", status, card.value()));
     }
 
     /** Its states and their numbers since it was first frozen; no id may come twice. */
@@ -210,6 +204,49 @@ class EventRelayIT {
             }
         }
         return told;
+    }
+
+    /** A database that was restored to an earlier day finds days of events on the topic. */
+    @Test
+    void readsALongTopicInPartsAndThenTellsWhatItDoesNotHave() throws Exception {
+        FeedTopics topics = new FeedTopics(TestKafka.clientFile(), 1).recreate();
+        DefaultKafkaProducerFactory<byte[], byte[]> producers =
+                new DefaultKafkaProducerFactory<>(
+                        TestKafka.clientSettings(),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer());
+        CardId card = book.card(null, null, null);
+        DumpedBook dump = DumpedBook.of(POSTGRES.administratorSource());
+        for (int i = 0; i < 60; i++) {
+            book.freeze(card);
+            become("active", jdbi, card);
+        }
+        try (EventRelay relay = relay(events, producers)) {
+            relay.relay();
+        }
+        List<String> told = toldOf(card, topics);
+
+        RESTORED.empty();
+        dump.restoreInto(RESTORED.administratorSource());
+        Jdbi restored = JdbiSetup.over(RESTORED.dataSource());
+        become("frozen", restored, card);
+        Map<String, Object> oneByOne = new HashMap<>(TestKafka.clientSettings());
+        oneByOne.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
+        StateEvents inParts = new StateEvents(new Database(restored));
+        try (EventRelay relay =
+                new EventRelay(inParts, new KafkaTemplate<>(producers), oneByOne)) {
+            relay.relay();
+            assertThat(toldOf(card, topics)).as("after a part of the topic").isEqualTo(told);
+            Patience.until(
+                    () -> {
+                        relay.relay();
+                        return toldOf(card, topics).size() > told.size();
+                    });
+        } finally {
+            producers.destroy();
+        }
+
+        assertThat(toldOf(card, topics)).hasSize(121).endsWith("active 124", "frozen 125");
     }
 
     @Test
@@ -335,7 +372,7 @@ class EventRelayIT {
     private static final class Silent {
 
         static Arrived arrived(List<Long> ends) {
-            return new Arrived(Set.of(), Map.of(), ends);
+            return new Arrived(Set.of(), Map.of(), ends, true);
         }
 
         static String cause(StateEvent event) {

@@ -9,11 +9,13 @@ import dev.countersign.reconcile.store.event.StateChangeStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells each change of state once, those of one key in their order, by one process at a time. What
@@ -26,7 +28,7 @@ public final class StateEvents {
     public interface EventTopic {
 
         /**
-         * Returns what was told after these ends.
+         * Returns what was told after these ends, or the first part of it.
          *
          * @param ends of the partitions, by their number
          */
@@ -47,8 +49,10 @@ public final class StateEvents {
      * @param ids of events
      * @param sequences the last under each key
      * @param ends of the partitions behind them
+     * @param whole false where there are more behind these ends
      */
-    public record Arrived(Set<String> ids, Map<String, Long> sequences, List<Long> ends) {}
+    public record Arrived(
+            Set<String> ids, Map<String, Long> sequences, List<Long> ends, boolean whole) {}
 
     /**
      * The outcome of telling the oldest changes.
@@ -61,36 +65,71 @@ public final class StateEvents {
         private static final Told NOTHING = new Told(false, Duration.ZERO);
     }
 
+    /**
+     * Events that were told after the stored ends, as far as the topic was read for them. A book
+     * that was restored to an earlier moment has very many of them.
+     *
+     * @param ends that are stored
+     * @param reached the ends up to which it was read, and the numbers under each key are stored
+     * @param ids of changes that the book still has to tell
+     */
+    private record FoundTold(List<Long> ends, List<Long> reached, Set<String> ids) {
+
+        FoundTold plus(Arrived arrived, Set<String> pending) {
+            Set<String> all = new HashSet<>(ids);
+            all.addAll(pending);
+            return new FoundTold(ends, arrived.ends(), all);
+        }
+    }
+
+    /** What one transaction came to. */
+    private record Turn(Told told, @Nullable FoundTold found) {}
+
     private final Database database;
     private final EventPositionStore positions = new EventPositionStore();
     private final EventPageStore pages = new EventPageStore();
     private final StateChangeStore changes = new StateChangeStore();
 
+    private volatile @Nullable FoundTold found;
+
     public StateEvents(Database database) {
         this.database = database;
     }
 
-    /** Tells the oldest changes. When the topic fails, the same are told again. */
+    /**
+     * Tells the oldest changes, or reads a further part of what the topic has beyond the stored
+     * ends. When the topic fails, the same are told again.
+     */
     public Told tell(EventTopic topic) {
-        return database.atomically(handle -> tell(handle, topic));
+        Turn turn = database.atomically(handle -> tell(handle, topic));
+        found = turn.found();
+        return turn.told();
     }
 
-    private Told tell(Handle handle, EventTopic topic) {
+    private Turn tell(Handle handle, EventTopic topic) {
+        FoundTold before = found;
         Optional<List<Long>> ends = positions.lock(handle);
         Optional<EventPage> page = ends.flatMap(unused -> pages.oldest(handle));
         if (ends.isEmpty() || page.isEmpty()) {
-            return Told.NOTHING;
+            return new Turn(Told.NOTHING, before);
         }
-        Arrived arrived = topic.arrivedAfter(ends.get());
+        if (before == null || !before.ends().equals(ends.get())) {
+            before = new FoundTold(ends.get(), ends.get(), Set.of());
+        }
+        Arrived arrived = topic.arrivedAfter(before.reached());
         positions.reach(handle, arrived.sequences());
+        FoundTold now = before.plus(arrived, pages.pending(handle, arrived.ids()));
+        if (!arrived.whole()) {
+            return new Turn(new Told(true, page.get().age()), now);
+        }
         List<StateEvent> untold =
                 page.get().events().stream()
-                        .filter(event -> !arrived.ids().contains(event.id()))
+                        .filter(event -> !now.ids().contains(event.id()))
                         .toList();
         List<Long> after = topic.publish(numbered(handle, untold), arrived.ends());
         changes.delete(handle, page.get().numbers());
         positions.move(handle, after);
-        return new Told(page.get().whole(), page.get().age());
+        return new Turn(new Told(page.get().whole(), page.get().age()), null);
     }
 
     private List<StateEvent> numbered(Handle handle, List<StateEvent> events) {

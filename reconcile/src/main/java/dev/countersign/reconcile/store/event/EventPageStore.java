@@ -23,12 +23,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
@@ -193,6 +197,35 @@ public final class EventPageStore {
                         Duration.ofMillis(rows.getFirst().ageMillis())));
     }
 
+    /**
+     * Returns those of the ids of events that are of changes which were not published yet: of a
+     * part of a topic that may be as long as it likes, few.
+     */
+    public Set<String> pending(Handle handle, Set<String> ids) {
+        Map<String, List<String>> byName = new HashMap<>();
+        Set<Long> numbers = new HashSet<>();
+        for (String id : ids) {
+            Matcher name = NAME.matcher(id);
+            if (name.lookingAt()) {
+                byName.computeIfAbsent(name.group(), none -> new ArrayList<>()).add(id);
+                numbers.add(Long.valueOf(name.group(1)));
+            }
+        }
+        Set<String> pending = new HashSet<>();
+        if (numbers.isEmpty()) {
+            return pending;
+        }
+        handle.createQuery(
+                        "select number, recorded_at from state_change"
+                                + " where number = any(:numbers)")
+                .bindArray("numbers", Long.class, numbers)
+                .map(
+                        (row, context) ->
+                                name(row.getLong("number"), Rows.instant(row, "recorded_at")))
+                .forEach(name -> pending.addAll(byName.getOrDefault(name, List.of())));
+        return pending;
+    }
+
     private static Row row(ResultSet row, StatementContext context) throws SQLException {
         long number = row.getLong("number");
         EventKind kind = Rows.wire(row, "kind", EventKind.class);
@@ -206,6 +239,9 @@ public final class EventPageStore {
                 packed == null ? List.of() : TransactionChangeLog.read(packed),
                 kind == EventKind.TRANSACTION ? List.of() : events(row, number, kind));
     }
+
+    /** The name of a change, with which the ids of its events begin. */
+    private static final Pattern NAME = Pattern.compile("([0-9]{1,18})_[0-9]+");
 
     /** With its time, since a book that was restored counts on from an earlier number. */
     private static String name(long number, Instant recordedAt) {
