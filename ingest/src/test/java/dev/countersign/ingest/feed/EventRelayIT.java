@@ -233,8 +233,7 @@ class EventRelayIT {
         Map<String, Object> oneByOne = new HashMap<>(TestKafka.clientSettings());
         oneByOne.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
         StateEvents inParts = new StateEvents(new Database(restored));
-        try (EventRelay relay =
-                new EventRelay(inParts, new KafkaTemplate<>(producers), oneByOne)) {
+        try (EventRelay relay = new EventRelay(inParts, new KafkaTemplate<>(producers), oneByOne)) {
             relay.relay();
             assertThat(toldOf(card, topics)).as("after a part of the topic").isEqualTo(told);
             Patience.until(

@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -86,23 +87,26 @@ final class BatchFunds {
 
     /**
      * Tells whether what a message did hangs on how much was left: it was declined for that, or
-     * approved in part, or told the balance. Then what was left has to be exact.
+     * approved in part, or told the balance, or the network approved it and the book says whether
+     * we would have. Then what was left has to be exact.
      */
     static boolean decidedFor(Posting posting) {
-        return posting.changes().stream().anyMatch(BatchFunds::lackedFunds)
-                || posting.messages().stream().anyMatch(BatchFunds::lackedFunds);
+        return posting.changes().stream().anyMatch(BatchFunds::dependsOnFunds)
+                || posting.messages().stream().anyMatch(BatchFunds::dependsOnFunds);
     }
 
-    private static boolean lackedFunds(Change change) {
+    private static boolean dependsOnFunds(Change change) {
         Transaction made = change.after();
-        return made.holder().funding() != null
-                && change.before() == null
-                && (made.verdict().declinedFor() == DeclineCode.FUNDS_INSUFFICIENT
-                        || (made.status() == TransactionStatus.AUTHORIZED
-                                && made.verdict().approvedMinor() < made.amounts().requested()));
+        if (made.holder().funding() == null || change.before() != null) {
+            return false;
+        }
+        boolean lacked = made.verdict().declinedFor() == DeclineCode.FUNDS_INSUFFICIENT;
+        boolean approved = made.status() == TransactionStatus.AUTHORIZED;
+        boolean inPart = made.verdict().approvedMinor() < made.amounts().requested();
+        return lacked || (approved && (inPart || made.origin() == Origin.ADVICE));
     }
 
-    private static boolean lackedFunds(RecordedMessage message) {
+    private static boolean dependsOnFunds(RecordedMessage message) {
         Decision answer = message.answer();
         return message.declinedFor() == DeclineCode.FUNDS_INSUFFICIENT
                 || (answer != null && answer.availableMinor() != null);

@@ -3,7 +3,6 @@ package dev.countersign.reconcile.service.feed;
 import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
-import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -214,16 +213,12 @@ public final class FeedPosting {
             Set<FundingId> payers,
             Map<CardId, CardHistory> cards,
             Function<Map<FundingId, Long>, BatchFold> begin) {
-        Set<TransactionId> named = new HashSet<>();
-        for (CardHistory history : cards.values()) {
-            history.atHand().forEach(transaction -> named.add(transaction.id()));
-        }
         Map<FundingId, Long> left = new HashMap<>();
         BatchFold exact =
                 stores.decideOn(
                         database,
                         payers,
-                        named,
+                        List.copyOf(cards.values()),
                         locked -> {
                             left.putAll(locked);
                             BatchFold fold = begin.apply(locked);

@@ -158,16 +158,25 @@ public record FeedStores(
 
     /**
      * Decides a batch on what its funding accounts have left, and records it before any other can
-     * draw on them: for accounts that have too little left to be guessed. All rows that the batch
-     * may wait for are locked before the accounts are.
+     * draw on them: for accounts that have too little left to be guessed. The transactions and the
+     * lineages that it may change are locked before the accounts, in the order in which others
+     * write them.
      *
-     * @param named the transactions that its messages may change
+     * @param cards that its messages are of, with the transactions that these may change
      */
     BatchFold decideOn(
             Database database,
             Set<FundingId> payers,
-            Set<TransactionId> named,
+            Collection<CardHistory> cards,
             Function<Map<FundingId, Long>, BatchFold> decide) {
+        Set<TransactionId> named = new HashSet<>();
+        Set<UUID> lineages = new HashSet<>();
+        for (CardHistory history : cards) {
+            history.atHand().forEach(transaction -> named.add(transaction.id()));
+            if (!history.alone()) {
+                lineages.add(history.position().facts().lineage());
+            }
+        }
         return refusingKnown(
                 () ->
                         database.atomically(
@@ -175,6 +184,9 @@ public record FeedStores(
                                     FeedLock.shared(handle);
                                     if (!named.isEmpty()) {
                                         transactions.lock(handle, named);
+                                    }
+                                    if (!lineages.isEmpty()) {
+                                        positions.lockLineages(handle, lineages);
                                     }
                                     BatchFold fold = decide.apply(funding.lock(handle, payers));
                                     DecidedBatch decided = fold.decided();

@@ -206,8 +206,9 @@ public final class FundingAccounts {
 
     private FundingAccount post(
             Handle handle, FundingAccount account, JournalEvent event, long minor) {
-        if (account.balanceMinor().abs().add(BigInteger.valueOf(minor)).compareTo(BALANCE_MAX)
-                > 0) {
+        boolean credits = event == JournalEvent.FUNDING_CREDIT;
+        BigInteger after = account.balanceMinor().add(BigInteger.valueOf(credits ? minor : -minor));
+        if (after.abs().compareTo(BALANCE_MAX) > 0) {
             throw new RequestRefusedException(
                     ErrorCode.VALUE_OUT_OF_RANGE,
                     "The account would hold more than an amount can say.",
@@ -225,7 +226,6 @@ public final class FundingAccounts {
         UUID subject = ids.next(now);
         Journal.Entry entry = Journal.Entry.of(open, event, subject);
         Money amount = new Money(minor, account.currency());
-        boolean credits = event == JournalEvent.FUNDING_CREDIT;
         journals.insert(
                 handle,
                 List.of(

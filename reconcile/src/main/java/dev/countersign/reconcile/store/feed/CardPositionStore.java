@@ -395,7 +395,23 @@ public final class CardPositionStore {
         return versions;
     }
 
-    /** One by one in the order of their ids, so that no two owners wait for each other. */
+    /** Makes whoever else moves these lineages wait until this database transaction has ended. */
+    public void lockLineages(Handle handle, Collection<UUID> lineages) {
+        var unused =
+                handle.createQuery(
+                                """
+                                select lineage_id
+                                  from card_lineage
+                                 where lineage_id = any(:ids)
+                                 order by lineage_id
+                                   for no key update
+                                """)
+                        .bindArray("ids", UUID.class, lineages)
+                        .mapTo(UUID.class)
+                        .list();
+    }
+
+    /** In the order of their ids, so that owners seldom wait for each other crosswise. */
     private static final String MOVE_LINEAGES =
             """
             update card_lineage

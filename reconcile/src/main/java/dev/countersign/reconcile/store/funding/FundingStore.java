@@ -105,7 +105,7 @@ public final class FundingStore {
 
     /**
      * The same, and nobody else moves them until the transaction ends. They are locked in the order
-     * of their ids, so that nobody waits for one who waits.
+     * of their ids, which keeps those who do so from waiting for each other crosswise.
      */
     public Map<FundingId, Long> lock(Handle handle, Collection<FundingId> accounts) {
         return available(handle, accounts, " order by id for no key update");
@@ -131,7 +131,7 @@ public final class FundingStore {
      */
     public record FundsHold(FundingId funding, BigInteger heldMinor, @Nullable BigInteger needed) {}
 
-    /** One by one in the order of their ids, so that nobody waits for one who waits. */
+    /** In the order of their ids, so that batches seldom wait for each other crosswise. */
     private static final String HOLD =
             """
             update funding_account

@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.FundedBook;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -138,6 +140,43 @@ class FundsIT {
         assertThat(funds.standing(account)).isEqualTo("balance 10000 held 10000");
     }
 
+    /** Another owner or finance moved the account since this owner last heard of it. */
+    @Test
+    void saysThatTheNetworkApprovedWhatIsNotThereByWhatIsThereNow() {
+        FundingId account = funds.ofProgram(10_000);
+        var unused = posted.post(request("T1", 1_000));
+        funds.debit(account, 6_000);
+
+        unused = posted.post(anAdvice().ofLifecycle("T2").withAmount(4_000).approvedFor(4_000));
+
+        assertThat(posted.texts("select type from break")).containsExactly("STIP_OVERRIDE");
+        assertThat(funds.standing(account)).isEqualTo("balance 4000 held 5000");
+    }
+
+    /** Whoever holds the lineage may want the account next. */
+    @Test
+    void locksNoAccountWhileTheLineageOfACardIsLocked() throws Exception {
+        var unused = posted.book.replacementOf(posted.card, null);
+        var account = funds.ofProgram(1_000);
+        try (Handle other = posted.jdbi.open();
+                ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            other.begin();
+            other.execute("select 1 from card_lineage for update");
+            Future<List<Decision>> declined =
+                    thread.submit(() -> posted.post(request("T1", 2_000)));
+            Patience.until(() -> !posted.texts(WAITING).isEmpty());
+
+            assertThat(posted.texts("select id::text from funding_account for update skip locked"))
+                    .as("the account, free")
+                    .containsExactly(account.value().toString());
+            other.rollback();
+            assertThat(declined.get()).map(Decision::responseCode).containsExactly("51");
+        }
+    }
+
+    private static final String WAITING =
+            "select query from pg_stat_activity where wait_event_type = 'Lock'";
+
     private static MessageExample advice(String reference) {
         return anAdvice()
                 .ofLifecycle(reference)
@@ -213,6 +252,20 @@ class FundsIT {
         assertThat(answers).map(Decision::responseCode).containsExactly("51", "00", "00");
         assertThat(funds.standing(program)).isEqualTo("balance 10000 held 10000");
         assertThat(funds.standing(own)).isEqualTo("balance 50000 held 20000");
+    }
+
+    @Test
+    void takesNoMoreThanAnAmountCanSayAndPaysOutOfThat() {
+        FundingId account = funds.ofProgram(Long.MAX_VALUE / 2);
+
+        assertThatThrownBy(() -> funds.credit(account, 1))
+                .isInstanceOfSatisfying(
+                        RequestRefusedException.class,
+                        refused ->
+                                assertThat(refused.code()).isEqualTo(ErrorCode.VALUE_OUT_OF_RANGE));
+        funds.debit(account, Long.MAX_VALUE / 2 - 700);
+
+        assertThat(funds.standing(account)).isEqualTo("balance 700 held 0");
     }
 
     @Test
