@@ -253,6 +253,24 @@ class BankIT {
         assertEven();
     }
 
+    /** The first statement begins on the day of the payment, and that is of a day before. */
+    @Test
+    void paysASettlementDateBeforeTheFirstStatementWhereAnEntryIsToldTo() {
+        bank.take(
+                StatementText.named("S1")
+                        .pays("X1", "89.12", "2026-11-23")
+                        .closes("0", "2026-11-23"));
+        night.run("2026-11-22");
+        bank.work().settle(Mode.SANDBOX, bank.entry("X1"), LocalDate.parse("2026-11-22"));
+        night.run("2026-11-23");
+
+        assertThat(night.breaks()).isEmpty();
+        assertThat(night.balances("1010", "2010")).containsExactly("-8912", "0");
+        assertThat(night.rows("select value_date || ' ' || state from bank_day"))
+                .containsExactly("2026-11-22 agrees");
+        assertEven();
+    }
+
     @Test
     void booksAFeeOfTheBank() {
         bank.take(

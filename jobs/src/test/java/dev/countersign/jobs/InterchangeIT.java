@@ -98,6 +98,30 @@ class InterchangeIT {
                                         && line.contains(",0,0.00,7,0.07,0,0.00,7,0.07,"));
     }
 
+    /** The issuer pays interchange on cash, and has it back with the cash. */
+    @Test
+    void turnsItRoundAgainForCashThatIsGivenBack() throws IOException {
+        begin(ClearingPolicy.DEFAULT);
+        rates("interchange,visa,,,,5999,EUR,2026-01-01,,20,0");
+        night.cash(card, "200", 4_000, 8L, "2026-11-21T12:00:00Z").decide();
+        night.run(DATE);
+        night.earning(8)
+                .clearingReversal(card, "200", "E200", 4_000, "2026-11-22T10:00:00Z")
+                .decide();
+        night.run("2026-11-22");
+
+        assertThat(
+                        night.rows(
+                                "select record_type || ' ' || line.interchange_minor || ' '"
+                                        + " || expected.interchange_minor"
+                                        + " from settlement_line line"
+                                        + " join expected_interchange expected"
+                                        + " on expected.line_id = line.id"
+                                        + " order by line.business_date"))
+                .containsExactly("atm -8 -8", "reversal 8 8");
+        assertThat(breaks()).isEmpty();
+    }
+
     @Test
     void toleratesWhatIsSetAndChecksNothingWithoutRates() throws IOException {
         begin(ClearingPolicy.DEFAULT.withInterchangeToleranceMinor(2));

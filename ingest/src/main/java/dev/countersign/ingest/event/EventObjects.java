@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /**
  * Things as the interface shows them: the same members, with the same values, as GET answers. What
@@ -208,7 +209,8 @@ final class EventObjects {
         copy(shown, row, "currency", "reason", "status");
         JsonNode evidence = row.path("evidence");
         if (evidence.isString()) {
-            shown.set("evidence", JSON.readTree(evidence.stringValue()));
+            // As it was given: a number that is read and written again may be another one.
+            shown.putRawValue("evidence", new RawValue(evidence.stringValue()));
         }
         time(shown, row, "created_at");
         time(shown, row, "resolved_at");

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.fx;
 
+import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.domain.fx.ReferenceRate;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +30,8 @@ final class RateFile {
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final Pattern RATE = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,12})?");
     private static final DateTimeFormatter WRITTEN_OUT =
-            DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
+            DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH)
+                    .withResolverStyle(ResolverStyle.STRICT);
 
     private RateFile() {}
 
@@ -135,9 +138,10 @@ final class RateFile {
 
     private static LocalDate date(String text, int line) {
         try {
-            return text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-                    ? LocalDate.parse(text)
-                    : LocalDate.parse(text, WRITTEN_OUT);
+            return CalendarText.date(
+                    text.matches("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+                            ? text
+                            : LocalDate.parse(text, WRITTEN_OUT).toString());
         } catch (DateTimeException e) {
             throw refused(line, "'" + text + "' is no date such as 2026-11-30 or 30 November 2026");
         }

@@ -23,6 +23,8 @@ final class InterchangeRateFile {
     private static final Pattern COUNTRIES = Pattern.compile("[A-Z]{2}( +[A-Z]{2})*");
     private static final Pattern MCC = Pattern.compile("[0-9]{4}(-[0-9]{4})?");
     private static final Pattern BASIS_POINTS = Pattern.compile("-?[0-9]{1,5}(\\.[0-9]{1,6})?");
+    private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+    private static final String NO_DATE = "is no date such as 2026-11-30";
     private static final Pattern MINOR = Pattern.compile("-?[0-9]{1,12}");
 
     private InterchangeRateFile() {}
@@ -121,9 +123,9 @@ final class InterchangeRateFile {
 
     private static LocalDate date(String text) {
         try {
-            return LocalDate.parse(text);
+            return LocalDate.parse(String.valueOf(matching(DATE, text, NO_DATE)));
         } catch (DateTimeException e) {
-            throw new WrongCellException("'" + text + "' is no date such as 2026-11-30");
+            throw new WrongCellException("'" + text + "' " + NO_DATE);
         }
     }
 

@@ -63,6 +63,8 @@ class RateFileTest {
                     """
                     hello                                  | neither 'Date' nor '<'
                     Date,USD;2026-11-31,1.05               | Line 2 is not understood: '2026-11-31' is no date
+                    Date,USD;31 November 2026,1.05         | Line 2 is not understood: '31 November 2026' is no date
+                    Date,USD;1 May -999999999,1.05         | Line 2 is not understood: '1 May -999999999' is no date
                     Date,USD;2026-11-30,1.05,1.06          | Line 2 is not understood: it has 3 values for 2 columns
                     Date,USD;2026-11-30,1,05               | Line 2 is not understood: it has 3 values
                     Date,USD;2026-11-30,-1.05              | Line 2 is not understood: '-1.05' is no rate of USD

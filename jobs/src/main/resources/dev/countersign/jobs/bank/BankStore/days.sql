@@ -1,6 +1,7 @@
 -- Value dates up to the business date that have something to compare, each with what the bank moved
 -- and what the networks settle. A cycle is what its network says; ours, where the network says nothing.
--- What a bank did before its first statement is not known; where nothing is due it has nothing to say.
+-- What a bank did before its first statement is not known, but for what it was told to have paid; where
+-- nothing is due it has nothing to say.
 -- An entry pays what settles on its value date, or on the date that it was told to; a fee pays nothing,
 -- nor does what moves a funding account. Currency that was bought is moved on its value date by both
 -- accounts, and pays none either.
@@ -91,6 +92,7 @@ select compared.value_date,
    and day.currency = compared.currency
  where (reach.first_date <= compared.value_date
         or day.subject is not null
+        or compared.final
         or (compared.bank_minor = 0 and compared.network_minor = 0))
    and (day.state is null
         or day.state <> 'agrees'
