@@ -2,7 +2,6 @@ package dev.countersign.ingest.quarantine;
 
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +26,7 @@ public final class Replay {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(200);
 
+    private final String feed;
     private final Map<String, Object> kafkaConfig;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final FeedCodec codec;
@@ -34,10 +34,15 @@ public final class Replay {
     /**
      * Prepares it.
      *
+     * @param feed name of its topic
      * @param kafkaConfig how consumers reach the broker
      */
     public Replay(
-            Map<String, Object> kafkaConfig, KafkaTemplate<byte[], byte[]> kafka, FeedCodec codec) {
+            String feed,
+            Map<String, Object> kafkaConfig,
+            KafkaTemplate<byte[], byte[]> kafka,
+            FeedCodec codec) {
+        this.feed = feed;
         this.kafkaConfig = Map.copyOf(kafkaConfig);
         this.kafka = kafka;
         this.codec = codec;
@@ -67,10 +72,7 @@ public final class Replay {
         }
         kafka.send(
                         new ProducerRecord<>(
-                                Topics.FEED,
-                                original.partition(),
-                                original.key(),
-                                original.value()))
+                                feed, original.partition(), original.key(), original.value()))
                 .join();
     }
 
@@ -80,7 +82,7 @@ public final class Replay {
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
         config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
-        TopicPartition partition = new TopicPartition(Topics.FEED, message.place().partition());
+        TopicPartition partition = new TopicPartition(feed, message.place().partition());
         long offset = message.place().offset();
         try (var consumer =
                 new KafkaConsumer<>(

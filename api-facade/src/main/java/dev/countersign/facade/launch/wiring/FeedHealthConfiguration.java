@@ -6,6 +6,7 @@ import dev.countersign.facade.console.quarantine.FeedReplay;
 import dev.countersign.facade.launch.health.BrokerHealth;
 import dev.countersign.facade.launch.health.ConsumerLagGauge;
 import dev.countersign.ingest.feed.FeedService;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.ingest.quarantine.ReplayRefusedException;
 import dev.countersign.reconcile.Reconcile;
@@ -29,8 +30,8 @@ public class FeedHealthConfiguration {
     }
 
     @Bean
-    FeedLag feedLag(Admin admin, Reconcile book, FeedService feed) {
-        return new ConsumerLagGauge(admin, book.feedRecord(), feed);
+    FeedLag feedLag(Topics topics, Admin admin, Reconcile book, FeedService feed) {
+        return new ConsumerLagGauge(topics.feed(), admin, book.feedRecord(), feed);
     }
 
     /** Sends messages again for the console, and tells it what keeps one from being read. */
