@@ -10,7 +10,6 @@ import dev.countersign.ingest.feed.ParkedIncrements;
 import dev.countersign.ingest.feed.TopicSetup;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.quarantine.DeadLetters;
-import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
@@ -188,14 +187,5 @@ public class IngestConfiguration {
                         topics,
                         outages.getIfAvailable(() -> Outages.UNTOLD))
                 .listening(kafka.buildConsumerProperties(), properties.sessionTimeout());
-    }
-
-    @Bean
-    Replay replay(
-            Topics topics,
-            KafkaProperties kafka,
-            KafkaTemplate<byte[], byte[]> template,
-            FeedCodec codec) {
-        return new Replay(topics.feed(), kafka.buildConsumerProperties(), template, codec);
     }
 }

@@ -9,13 +9,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.springframework.kafka.core.KafkaTemplate;
 
 /**
  * Sends a message again as it first came. Dead letters are redacted, so it is read once more from
@@ -28,7 +29,7 @@ public final class Replay {
 
     private final String feed;
     private final Map<String, Object> kafkaConfig;
-    private final KafkaTemplate<byte[], byte[]> kafka;
+    private final Producer<byte[], byte[]> producer;
     private final FeedCodec codec;
 
     /**
@@ -40,11 +41,11 @@ public final class Replay {
     public Replay(
             String feed,
             Map<String, Object> kafkaConfig,
-            KafkaTemplate<byte[], byte[]> kafka,
+            Producer<byte[], byte[]> producer,
             FeedCodec codec) {
         this.feed = feed;
         this.kafkaConfig = Map.copyOf(kafkaConfig);
-        this.kafka = kafka;
+        this.producer = producer;
         this.codec = codec;
     }
 
@@ -70,10 +71,18 @@ public final class Replay {
             throw new ReplayRefusedException(
                     "It still cannot be read: " + malformed.detail() + ".");
         }
-        kafka.send(
-                        new ProducerRecord<>(
-                                feed, original.partition(), original.key(), original.value()))
-                .join();
+        send(new ProducerRecord<>(feed, original.partition(), original.key(), original.value()));
+    }
+
+    private void send(ProducerRecord<byte[], byte[]> message) {
+        try {
+            var unused = producer.send(message).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the broker did not take it", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     private Optional<ConsumerRecord<byte[], byte[]>> original(QuarantinedMessage message) {
