@@ -32,8 +32,7 @@ final class TopicPart {
      * @param pollsMax answers of the broker that make a part
      * @param millisMax the time that a part takes, and a poll more
      */
-    TopicPart(
-            KafkaConsumer<byte[], byte[]> reader, EventCodec codec, int pollsMax, int millisMax) {
+    TopicPart(KafkaConsumer<byte[], byte[]> reader, EventCodec codec, int pollsMax, int millisMax) {
         this.reader = reader;
         this.codec = codec;
         this.pollsLeft = pollsMax;
