@@ -8,8 +8,8 @@ import dev.countersign.ingest.feed.FeedTraces;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.feed.ParkedIncrements;
 import dev.countersign.ingest.feed.TopicSetup;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.quarantine.DeadLetters;
-import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
@@ -37,7 +37,7 @@ import org.springframework.kafka.support.ProducerListener;
 
 /** Wires the stream: topics, the producer, and the owners of the feed. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(IngestProperties.class)
+@EnableConfigurationProperties({IngestProperties.class, Topics.class})
 public class IngestConfiguration {
 
     /** A broker that went first is not waited for. */
@@ -52,9 +52,13 @@ public class IngestConfiguration {
 
     @Bean
     TopicSetup topicSetup(
-            IngestProperties properties, KafkaProperties kafka, ObjectProvider<Outages> outages) {
+            Topics topics,
+            IngestProperties properties,
+            KafkaProperties kafka,
+            ObjectProvider<Outages> outages) {
         return new TopicSetup(
                 kafka.buildAdminProperties(),
+                topics,
                 properties,
                 outages.getIfAvailable(() -> Outages.UNTOLD));
     }
@@ -95,6 +99,7 @@ public class IngestConfiguration {
 
     @Bean
     FeedService feedService(
+            Topics topics,
             IngestProperties properties,
             FeedCodec codec,
             KafkaProperties kafka,
@@ -106,6 +111,7 @@ public class IngestConfiguration {
             ObjectProvider<FeedTraces> traces,
             ObjectProvider<Outages> outages) {
         return new FeedService(
+                topics,
                 properties,
                 codec,
                 kafka.buildConsumerProperties(),
@@ -124,8 +130,10 @@ public class IngestConfiguration {
             FeedStores stores,
             KafkaTemplate<byte[], byte[]> kafka,
             InstantSource clock,
+            Topics topics,
             ObjectProvider<Outages> outages) {
-        ParkedIncrements parked = new ParkedIncrements(database, stores.early(), kafka, clock);
+        ParkedIncrements parked =
+                new ParkedIncrements(database, stores.early(), kafka, clock, topics);
         return new PeriodicTask(
                 "parked-increments",
                 Duration.ofSeconds(30),
@@ -136,12 +144,16 @@ public class IngestConfiguration {
     @Bean
     EventRelay eventRelay(
             Database database,
+            Topics topics,
             KafkaProperties kafka,
             KafkaTemplate<byte[], byte[]> template,
             MeterRegistry registry) {
         EventRelay relay =
                 new EventRelay(
-                        new StateEvents(database), template, kafka.buildConsumerProperties());
+                        new StateEvents(database),
+                        topics.events(),
+                        template,
+                        kafka.buildConsumerProperties());
         TimeGauge.builder(
                         "countersign.events.late",
                         relay,
@@ -165,18 +177,15 @@ public class IngestConfiguration {
     @Bean
     KafkaMessageListenerContainer<byte[], byte[]> deadLetters(
             KafkaProperties kafka,
+            Topics topics,
             IngestProperties properties,
             Database database,
             InstantSource clock,
             ObjectProvider<Outages> outages) {
         return new DeadLetters(
                         new QuarantineQueue(database, database, clock),
+                        topics,
                         outages.getIfAvailable(() -> Outages.UNTOLD))
                 .listening(kafka.buildConsumerProperties(), properties.sessionTimeout());
-    }
-
-    @Bean
-    Replay replay(KafkaProperties kafka, KafkaTemplate<byte[], byte[]> template, FeedCodec codec) {
-        return new Replay(kafka.buildConsumerProperties(), template, codec);
     }
 }

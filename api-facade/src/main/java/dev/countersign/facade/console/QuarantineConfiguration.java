@@ -7,7 +7,6 @@ import dev.countersign.facade.console.quarantine.QuarantinePage;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import java.time.InstantSource;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -21,8 +20,8 @@ class QuarantineConfiguration {
     }
 
     @Bean
-    QuarantineActions quarantineActions(QuarantineQueue queue, ObjectProvider<FeedReplay> feed) {
-        return new QuarantineActions(queue, feed.getIfAvailable());
+    QuarantineActions quarantineActions(QuarantineQueue queue, FeedReplay feed) {
+        return new QuarantineActions(queue, feed);
     }
 
     @Bean

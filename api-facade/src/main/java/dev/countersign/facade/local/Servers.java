@@ -21,6 +21,9 @@ public final class Servers {
     /** A host and a port, after the name of a listener or none. */
     private static final Pattern BROKER = Pattern.compile("\\S+:([0-9]{1,5})");
 
+    /** Environment variable of the prefix of topics; the keys file has it under the same name. */
+    public static final String PREFIX_WRITTEN = "COUNTERSIGN_TOPICS_PREFIX";
+
     private static final String BOOTSTRAP = "bootstrap.servers";
     private static final String BOOTSTRAP_WRITTEN = "KAFKA_BOOTSTRAP";
     private static final String CONFIG_WRITTEN = "KAFKA_CLIENT_CONFIG";
@@ -56,6 +59,22 @@ public final class Servers {
                 kafkaConfig,
                 new KeysFile(DataDirectory.ofThisProcess()).read(),
                 System.getenv());
+    }
+
+    /**
+     * Returns the prefix of topics and consumer groups there.
+     *
+     * @param set that of the settings; where it is empty, it is that of a product that runs here on
+     *     that broker
+     */
+    public String topicPrefix(String set) {
+        return topicPrefix(set, kafka(), new KeysFile(DataDirectory.ofThisProcess()).read());
+    }
+
+    static String topicPrefix(String set, Map<String, Object> broker, Map<String, String> written) {
+        boolean runsThere =
+                String.valueOf(broker.get(BOOTSTRAP)).equals(written.get(BOOTSTRAP_WRITTEN));
+        return set.isEmpty() && runsThere ? written.getOrDefault(PREFIX_WRITTEN, "") : set;
     }
 
     /**

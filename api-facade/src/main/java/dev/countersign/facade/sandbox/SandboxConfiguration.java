@@ -1,6 +1,7 @@
 package dev.countersign.facade.sandbox;
 
 import dev.countersign.facade.rest.PinBlockMeter;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.reconcile.Reconcile;
@@ -15,12 +16,14 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Wires the test helpers of the sandbox, where a process has the REST interface. */
 @Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(Topics.class)
 public class SandboxConfiguration {
 
     @Bean
@@ -35,11 +38,12 @@ public class SandboxConfiguration {
 
     @Bean
     SandboxFeed sandboxFeed(
+            Topics topics,
             Producer<byte[], byte[]> producer,
             Reconcile book,
             ReferenceMask references,
             InstantSource clock) {
-        return new SandboxFeed(producer, book.feedRecord(), references, clock);
+        return new SandboxFeed(topics.feed(), producer, book.feedRecord(), references, clock);
     }
 
     @Bean

@@ -4,7 +4,6 @@ import dev.countersign.facade.error.SandboxTimeoutException;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
@@ -31,16 +30,19 @@ final class SandboxFeed {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration LOOK_EVERY = Duration.ofMillis(4);
 
+    private final String topic;
     private final Producer<byte[], byte[]> producer;
     private final FeedRecord record;
     private final FeedCodec codec;
     private final InstantSource clock;
 
     SandboxFeed(
+            String topic,
             Producer<byte[], byte[]> producer,
             FeedRecord record,
             ReferenceMask references,
             InstantSource clock) {
+        this.topic = topic;
         this.producer = producer;
         this.record = record;
         this.codec = new FeedCodec(new CodecOptions(Set.of(), null, references), clock);
@@ -63,7 +65,7 @@ final class SandboxFeed {
         byte[] value = message.text().getBytes(StandardCharsets.UTF_8);
         FeedEntry entry = read(key, value, message.at());
         Instant deadline = clock.instant().plus(PATIENCE);
-        RecordMetadata sent = send(new ProducerRecord<>(Topics.FEED, key, value), deadline);
+        RecordMetadata sent = send(new ProducerRecord<>(topic, key, value), deadline);
         while (!record.isDecided(sent.topic(), sent.partition(), sent.offset())) {
             if (clock.instant().isAfter(deadline)) {
                 throw new SandboxTimeoutException();

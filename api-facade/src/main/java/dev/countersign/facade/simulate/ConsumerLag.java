@@ -1,7 +1,6 @@
 package dev.countersign.facade.simulate;
 
 import dev.countersign.facade.output.Progress;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -16,15 +15,18 @@ final class ConsumerLag {
     /** A feed of which nothing is decided for so long is not read. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);
 
+    private final String feed;
     private final FeedRecord record;
     private final Map<Integer, Long> last;
 
     /**
      * Watches the feed.
      *
+     * @param feed name of its topic
      * @param last the offset of the last message in each partition
      */
-    ConsumerLag(FeedRecord record, Map<Integer, Long> last) {
+    ConsumerLag(String feed, FeedRecord record, Map<Integer, Long> last) {
+        this.feed = feed;
         this.record = record;
         this.last = last;
     }
@@ -60,6 +62,6 @@ final class ConsumerLag {
     }
 
     private long left() {
-        return record.undecided(Topics.FEED, last);
+        return record.undecided(feed, last);
     }
 }

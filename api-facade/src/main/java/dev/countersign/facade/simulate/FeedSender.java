@@ -1,6 +1,5 @@
 package dev.countersign.facade.simulate;
 
-import dev.countersign.ingest.feed.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,6 +23,7 @@ final class FeedSender implements AutoCloseable {
     /** A broker that does not answer or take anything for so long is away. */
     private static final int BROKER_WAIT_MAX_MS = 15_000;
 
+    private final String feed;
     private final KafkaProducer<byte[], byte[]> producer;
     private final Map<Integer, Long> last = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
@@ -31,9 +31,11 @@ final class FeedSender implements AutoCloseable {
     /**
      * Connects.
      *
+     * @param feed name of its topic
      * @param client what a client of the broker needs
      */
-    FeedSender(Map<String, Object> client) {
+    FeedSender(String feed, Map<String, Object> client) {
+        this.feed = feed;
         Map<String, Object> settings = new HashMap<>(client);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MS);
@@ -55,7 +57,7 @@ final class FeedSender implements AutoCloseable {
         var unused =
                 producer.send(
                         new ProducerRecord<>(
-                                Topics.FEED, keyBytes, message.getBytes(StandardCharsets.UTF_8)),
+                                feed, keyBytes, message.getBytes(StandardCharsets.UTF_8)),
                         (metadata, problem) -> {
                             if (problem == null) {
                                 last.put(metadata.partition(), metadata.offset());

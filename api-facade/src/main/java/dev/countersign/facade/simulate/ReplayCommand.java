@@ -48,9 +48,10 @@ public final class ReplayCommand extends TerminalCommand {
             total = lines.filter(line -> !line.isBlank()).count();
         }
         FeedRecord record = Reconcile.openFeedRecord(Database.over(servers.dataSource()));
+        String feed = CommandTopics.on(servers).feed();
         Map<Integer, Long> last;
         long perSecond;
-        try (FeedSender sender = new FeedSender(servers.kafka());
+        try (FeedSender sender = new FeedSender(feed, servers.kafka());
                 Progress progress = Progress.of("messages", total, err());
                 BufferedReader lines = Files.newBufferedReader(file)) {
             long sent = 0;
@@ -63,7 +64,7 @@ public final class ReplayCommand extends TerminalCommand {
             last = sender.flush();
             perSecond = progress.perSecond(total);
         }
-        long waiting = new ConsumerLag(record, last).awaitNone(err());
+        long waiting = new ConsumerLag(feed, record, last).awaitNone(err());
         out().println("Sent " + total + " messages: " + perSecond + " a second.");
         out().println(
                         ConsumerLag.sentence(waiting)

@@ -155,9 +155,10 @@ public final class SimulateCommand extends TerminalCommand {
     }
 
     private void sendTo(TrafficSimulator simulator, Reconcile book, LocalDate first) {
+        String feed = CommandTopics.on(servers).feed();
         Map<Integer, Long> last;
         long perSecond;
-        try (FeedSender sender = new FeedSender(servers.kafka());
+        try (FeedSender sender = new FeedSender(feed, servers.kafka());
                 Progress progress = Progress.of("messages", messages, err())) {
             long start = System.nanoTime();
             for (long sent = 0; simulator.hasNext(); sent++) {
@@ -172,7 +173,7 @@ public final class SimulateCommand extends TerminalCommand {
             last = sender.flush();
             perSecond = progress.perSecond(messages);
         }
-        long waiting = new ConsumerLag(book.feedRecord(), last).awaitNone(err());
+        long waiting = new ConsumerLag(feed, book.feedRecord(), last).awaitNone(err());
         out().println("Sent " + sent() + ": " + perSecond + " a second.");
         if (waiting > 0) {
             out().println(ConsumerLag.sentence(waiting));

@@ -2,6 +2,8 @@ package dev.countersign.facade.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.launch.ProductForTests;
+import dev.countersign.facade.launch.start.Role;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.feed.topic.Topics;
@@ -21,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +84,7 @@ class ConsoleQuarantineIT {
         assertThat(viewer.page("/console/sandbox/audit?subject=" + id)).contains("message.discard");
     }
 
+    /** Sent by a process that does not read the feed itself. */
     @Test
     void areSentAgainAsTheyCameOnceTheyCanBeRead() {
         ConsumerRecord<byte[], byte[]> readable = aReadableMessage();
@@ -96,10 +100,16 @@ class ConsoleQuarantineIT {
         long id = kept("replayed").orElseThrow().id();
         long before = copies(readable);
 
-        HttpResponse<String> done =
-                ada.post(
-                        "/console/sandbox/quarantine",
-                        Map.of("id", String.valueOf(id), "action", "replay", "sure", "yes"));
+        HttpResponse<String> done;
+        try (var alone =
+                ProductForTests.start(EnumSet.of(Role.API), "console", PRODUCT.settings())) {
+            ConsoleCaller there = ada.at(alone);
+            assertThat(there.page("/console/sandbox/quarantine/" + id)).contains("/replay");
+            done =
+                    there.post(
+                            "/console/sandbox/quarantine",
+                            Map.of("id", String.valueOf(id), "action", "replay", "sure", "yes"));
+        }
 
         assertThat(ConsoleCaller.location(done)).endsWith("?done=1&refused=0");
         assertThat(copies(readable)).isEqualTo(before + 1);

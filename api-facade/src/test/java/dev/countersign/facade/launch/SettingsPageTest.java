@@ -54,8 +54,8 @@ class SettingsPageTest {
             read it there. It stands in the environment, or in a file that `NAME-file` names, such as
             `SPRING_DATASOURCE_PASSWORD_FILE`.
 
-            Commands read `countersign.clearing`, `countersign.disputes`, `countersign.approvals`,
-            `countersign.audit` and `countersign.traces` from the environment and the
+            Commands read `countersign.topics`, `countersign.clearing`, `countersign.disputes`,
+            `countersign.approvals`, `countersign.audit` and `countersign.traces` from the environment and the
             `application.yaml` too, and loosen none of the rules of two operators by it
             ([security.md](security.md#two-operators)). A wrong setting ends the start with one sentence that names it.
 
@@ -83,7 +83,8 @@ class SettingsPageTest {
                     new Section(
                             "Feed and decisions",
                             "How a process reads the feed, and what it decides.",
-                            "countersign.ingest"),
+                            "countersign.ingest",
+                            "countersign.topics"),
                     new Section(
                             "Nights",
                             "When they run, what may clear, which account settles, what is disputed, and what"

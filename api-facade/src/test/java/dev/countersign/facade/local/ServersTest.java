@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +175,25 @@ class ServersTest {
         assertThat(Servers.kafka("there:2", file("told"), beside, environment))
                 .containsEntry("bootstrap.servers", "there:2")
                 .containsEntry("client.id", "told");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'',  here:1,  eu., eu.",
+        "us., here:1,  eu., us.",
+        "'',  there:2, eu., ''",
+        "us., there:2, '',  us.",
+        "'',  here:1,  ,    ''",
+    })
+    void takeThePrefixOfTopicsThatIsSetElseThatOfAProductThatRunsHere(
+            String set, String broker, @Nullable String prefix, String expected) {
+        Map<String, String> beside = new HashMap<>(Map.of("KAFKA_BOOTSTRAP", "here:1"));
+        if (prefix != null) {
+            beside.put("COUNTERSIGN_TOPICS_PREFIX", prefix);
+        }
+
+        assertThat(Servers.topicPrefix(set, Map.of("bootstrap.servers", broker), beside))
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.countersign.facade.sandbox;
 
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.event.EventRelay;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.feed.StateEvents;
@@ -45,7 +46,7 @@ final class DyingPublishers implements AutoCloseable {
         while (running) {
             StateEvents events = new StateEvents(product.book().database());
             try (EventRelay relay =
-                    new EventRelay(events, new KafkaTemplate<>(producers), client)) {
+                    new EventRelay(events, Topics.EVENTS, new KafkaTemplate<>(producers), client)) {
                 var unused = events.tell(new DyingTopic(relay));
                 Thread.sleep(PAUSE_MILLIS);
             } catch (KilledException killed) {

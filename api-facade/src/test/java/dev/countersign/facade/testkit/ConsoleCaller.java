@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.context.ApplicationContext;
 
 /** Calls the console as a browser does: with its cookie, and the token of its forms. */
 public final class ConsoleCaller {
@@ -49,6 +50,19 @@ public final class ConsoleCaller {
         Operators operators = product.console().operators();
         operators.changePassword(name, operators.create(name, roles).password(), PASSWORD);
         return new ConsoleCaller(product.address()).loggedIn(name, PASSWORD);
+    }
+
+    /** The same person, in the same session, at another process of the product. */
+    public ConsoleCaller at(ApplicationContext process) {
+        ConsoleCaller there =
+                new ConsoleCaller(
+                        "http://127.0.0.1:"
+                                + process.getEnvironment()
+                                        .getRequiredProperty("local.server.port"));
+        there.cookie = cookie;
+        there.known = known;
+        there.token = token;
+        return there;
     }
 
     /** The address that a reply leads to. */

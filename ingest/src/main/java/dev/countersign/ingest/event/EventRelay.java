@@ -1,7 +1,6 @@
 package dev.countersign.ingest.event;
 
 import dev.countersign.ingest.feed.answer.SendResult;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.service.feed.StateEvents;
 import dev.countersign.reconcile.service.feed.StateEvents.Arrived;
@@ -45,6 +44,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     private static final Duration FAR_BEHIND = Duration.ofMinutes(1);
 
     private final StateEvents events;
+    private final String topic;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final Map<String, Object> consumer;
     private final EventCodec codec = new EventCodec();
@@ -66,11 +66,16 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     /**
      * Publishes what there is.
      *
+     * @param topic name of the topic of events
      * @param consumer what a reader of the topic needs to reach the broker
      */
     public EventRelay(
-            StateEvents events, KafkaTemplate<byte[], byte[]> kafka, Map<String, Object> consumer) {
+            StateEvents events,
+            String topic,
+            KafkaTemplate<byte[], byte[]> kafka,
+            Map<String, Object> consumer) {
         this.events = events;
+        this.topic = topic;
         this.kafka = kafka;
         this.consumer = new HashMap<>(consumer);
         this.consumer.remove(ConsumerConfig.GROUP_ID_CONFIG);
@@ -163,23 +168,20 @@ public final class EventRelay implements EventTopic, AutoCloseable {
 
     private ProducerRecord<byte[], byte[]> outgoing(StateEvent event) {
         return new ProducerRecord<>(
-                Topics.EVENTS, event.key().getBytes(StandardCharsets.UTF_8), codec.write(event));
+                topic, event.key().getBytes(StandardCharsets.UTF_8), codec.write(event));
     }
 
     @Override
     public Arrived arrivedAfter(List<Long> ends) {
         KafkaConsumer<byte[], byte[]> opened = reader();
         Set<TopicPartition> partitions = new HashSet<>();
-        opened.partitionsFor(Topics.EVENTS)
-                .forEach(
-                        info ->
-                                partitions.add(
-                                        new TopicPartition(Topics.EVENTS, info.partition())));
+        opened.partitionsFor(topic)
+                .forEach(info -> partitions.add(new TopicPartition(topic, info.partition())));
         Map<TopicPartition, Long> last = opened.endOffsets(partitions);
         TopicPart part = new TopicPart(opened, codec, POLLS_MAX, LOOK_MILLIS_MAX);
         List<Long> after = new ArrayList<>();
         for (int number = 0; number < partitions.size(); number++) {
-            TopicPartition partition = new TopicPartition(Topics.EVENTS, number);
+            TopicPartition partition = new TopicPartition(topic, number);
             after.add(
                     part.read(
                             partition,

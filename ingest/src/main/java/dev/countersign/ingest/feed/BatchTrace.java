@@ -1,7 +1,6 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.answer.PendingWrite;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.transaction.Decision;
@@ -101,7 +100,7 @@ final class BatchTrace {
                         .setSpanKind(SpanKind.CONSUMER)
                         .setStartTimestamp(takenAt)
                         .setAttribute(SYSTEM, "kafka")
-                        .setAttribute(TOPIC, Topics.FEED)
+                        .setAttribute(TOPIC, records.getFirst().topic())
                         .setAttribute(SIZE, (long) records.size());
         sent.forEach(each -> builder.addLink(Span.fromContext(each.parent()).getSpanContext()));
         Span batch = builder.startSpan();
@@ -164,7 +163,7 @@ final class BatchTrace {
         Span span =
                 builder.setSpanKind(SpanKind.CONSUMER)
                         .setAttribute(SYSTEM, "kafka")
-                        .setAttribute(TOPIC, Topics.FEED)
+                        .setAttribute(TOPIC, record.topic())
                         .setAttribute(PARTITION, String.valueOf(record.partition()))
                         .setAttribute(OFFSET, record.offset())
                         .setAttribute(

@@ -19,10 +19,12 @@ final class FeedBatchReader {
 
     private final FeedCodec codec;
     private final Quarantine quarantine;
+    private final String feed;
 
-    FeedBatchReader(FeedCodec codec, Quarantine quarantine) {
+    FeedBatchReader(FeedCodec codec, Topics topics) {
         this.codec = codec;
-        this.quarantine = quarantine;
+        this.quarantine = new Quarantine(topics.deadLetters());
+        this.feed = topics.feed();
     }
 
     /** A batch and what of it could not be read. */
@@ -62,7 +64,7 @@ final class FeedBatchReader {
                         deadLetters.add(quarantine.deadLetter(record, malformed));
             }
         }
-        return new Read(new FeedBatch(Topics.FEED, entries, offsetRanges), deadLetters);
+        return new Read(new FeedBatch(feed, entries, offsetRanges), deadLetters);
     }
 
     static FeedOffset place(ConsumerRecord<byte[], byte[]> record) {

@@ -12,7 +12,6 @@ import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.group.Silence;
 import dev.countersign.ingest.feed.topic.FeedPositions;
 import dev.countersign.ingest.feed.topic.OwnerOffsets;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
 import dev.countersign.reconcile.service.feed.BatchRefusedException;
@@ -466,7 +465,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         try {
             positions.endStoppedOwners();
             standing.find(consumer);
-            share = KeyShare.of(assignment, consumer.partitionsFor(Topics.FEED).size());
+            share = KeyShare.of(assignment, membership.partitions());
         } catch (RuntimeException e) {
             if (findTrouble.begins(e)) {
                 log.warn("feed waits for the database and the broker: {}", e.toString());

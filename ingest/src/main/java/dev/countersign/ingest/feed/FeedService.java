@@ -7,6 +7,7 @@ import dev.countersign.ingest.feed.answer.GivenAnswers;
 import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.topic.FeedPositions;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.FeedPosting;
@@ -33,6 +34,7 @@ public final class FeedService implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(FeedService.class);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
 
+    private final Topics topics;
     private final IngestProperties properties;
     private final FeedCodec codec;
     private final FeedConsumers consumers;
@@ -54,6 +56,7 @@ public final class FeedService implements SmartLifecycle {
      * @param outages notified when a server does not answer
      */
     public FeedService(
+            Topics topics,
             IngestProperties properties,
             FeedCodec codec,
             Map<String, Object> kafkaConfig,
@@ -64,10 +67,12 @@ public final class FeedService implements SmartLifecycle {
             MeterRegistry registry,
             FeedTraces traces,
             Outages outages) {
+        this.topics = topics;
         this.properties = properties;
         this.codec = codec;
         this.consumers =
                 new FeedConsumers(
+                        topics.decisionGroup(),
                         properties.instanceId(),
                         properties.sessionTimeout(),
                         properties.batchSizeMax(),
@@ -116,18 +121,19 @@ public final class FeedService implements SmartLifecycle {
 
     private FeedOwner owner(int number) {
         return new FeedOwner(
-                new FeedMembership(() -> consumers.named(number), consumers::unnamed),
-                new FeedBatchReader(codec, new Quarantine()),
+                new FeedMembership(
+                        topics.feed(), () -> consumers.named(number), consumers::unnamed),
+                new FeedBatchReader(codec, topics),
                 new FeedPosting(
                         database,
                         stores,
                         properties.messagePosting(),
                         clock,
                         properties.cardsAtHand()),
-                new FeedPositions(database, stores.feed()),
+                new FeedPositions(database, stores.feed(), topics.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock, outages),
-                new FeedAnswers(),
-                new GivenAnswers(consumers::unattached),
+                new FeedAnswers(topics.decisions()),
+                new GivenAnswers(topics.decisions(), consumers::unattached),
                 metrics,
                 traces,
                 outages);

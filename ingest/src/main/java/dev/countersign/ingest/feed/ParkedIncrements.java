@@ -31,16 +31,19 @@ public final class ParkedIncrements {
     private final EarlyArrivalStore early;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final InstantSource clock;
+    private final String feed;
 
     public ParkedIncrements(
             Database database,
             EarlyArrivalStore early,
             KafkaTemplate<byte[], byte[]> kafka,
-            InstantSource clock) {
+            InstantSource clock,
+            Topics topics) {
         this.database = database;
         this.early = early;
         this.kafka = kafka;
         this.clock = clock;
+        this.feed = topics.feed();
     }
 
     /** Sends those again that have waited long enough. */
@@ -56,11 +59,11 @@ public final class ParkedIncrements {
         if (waiting.isEmpty()) {
             return;
         }
-        int partitions = kafka.partitionsFor(Topics.FEED).size();
+        int partitions = kafka.partitionsFor(feed).size();
         for (Parked parked : waiting) {
             kafka.send(
                             new ProducerRecord<>(
-                                    Topics.FEED,
+                                    feed,
                                     partitionOf(parked, partitions),
                                     parked.card().toString().getBytes(StandardCharsets.UTF_8),
                                     Repetition.of(parked.payload(), timeOf(parked, now))))

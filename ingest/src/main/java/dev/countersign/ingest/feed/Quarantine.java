@@ -2,7 +2,6 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.Redaction;
-import dev.countersign.ingest.feed.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,6 +15,13 @@ import org.apache.kafka.common.header.internals.RecordHeader;
  */
 final class Quarantine {
 
+    private final String topic;
+
+    /** Sends to a topic. */
+    Quarantine(String topic) {
+        this.topic = topic;
+    }
+
     ProducerRecord<byte[], byte[]> deadLetter(
             ConsumerRecord<byte[], byte[]> record, DecodedMessage.Malformed malformed) {
         List<Header> headers =
@@ -26,7 +32,7 @@ final class Quarantine {
                         header("partition", String.valueOf(record.partition())),
                         header("offset", String.valueOf(record.offset())));
         return new ProducerRecord<>(
-                Topics.DEAD_LETTERS,
+                topic,
                 null,
                 record.timestamp(),
                 Redaction.key(record.key()),

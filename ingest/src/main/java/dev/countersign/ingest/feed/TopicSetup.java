@@ -29,8 +29,6 @@ public final class TopicSetup implements SmartLifecycle {
     private static final Duration PAUSE = Duration.ofSeconds(2);
     private static final CreateTopicsOptions PATIENTLY =
             new CreateTopicsOptions().timeoutMs(10_000);
-    private static final List<String> TOPICS =
-            List.of(Topics.FEED, Topics.DECISIONS, Topics.EVENTS, Topics.DEAD_LETTERS);
 
     /** Fewest replicas with which one may be missing and two have what is written. */
     private static final short REPLICAS_TO_LOSE_ONE = 3;
@@ -39,13 +37,18 @@ public final class TopicSetup implements SmartLifecycle {
     private static final Duration SEGMENT_MAX = Duration.ofDays(1);
 
     private final Map<String, Object> adminConfig;
+    private final Topics topics;
     private final IngestProperties properties;
     private final RepeatedTrouble trouble;
     private volatile boolean running;
 
     public TopicSetup(
-            Map<String, Object> adminConfig, IngestProperties properties, Outages outages) {
+            Map<String, Object> adminConfig,
+            Topics topics,
+            IngestProperties properties,
+            Outages outages) {
         this.adminConfig = Map.copyOf(adminConfig);
+        this.topics = topics;
         this.properties = properties;
         trouble = new RepeatedTrouble(outages);
     }
@@ -68,13 +71,23 @@ public final class TopicSetup implements SmartLifecycle {
     }
 
     boolean create(Admin admin) {
-        return Stream.concat(TOPICS.stream().map(this::ofTheFeed), Stream.of(ofTheAuditTrail()))
+        return Stream.of(
+                        ofTheFeed(topics.feed(), retention(properties.feedRetention())),
+                        ofTheFeed(topics.decisions(), retention(properties.decisionRetention())),
+                        ofTheFeed(topics.events(), compressed(unlimited())),
+                        ofTheFeed(
+                                topics.deadLetters(), retention(properties.deadLetterRetention())),
+                        ofTheAuditTrail())
                 .allMatch(wanted -> create(admin, wanted));
     }
 
-    private NewTopic ofTheFeed(String name) {
+    /**
+     * Messages that came from the network are kept as they came for the time that is set, as
+     * decisions are, and events without limit, so that a reader can begin with the first.
+     */
+    private NewTopic ofTheFeed(String name, Map<String, String> config) {
         return new NewTopic(name, properties.partitions(), properties.replicas())
-                .configs(replicated(retention(name)));
+                .configs(replicated(config));
     }
 
     /** One broker may be lost, and what was written is still on another. */
@@ -88,16 +101,8 @@ public final class TopicSetup implements SmartLifecycle {
     }
 
     private NewTopic ofTheAuditTrail() {
-        return new NewTopic(Topics.AUDIT, 1, properties.replicas())
-                .configs(
-                        replicated(
-                                Map.of(
-                                        TopicConfig.CLEANUP_POLICY_CONFIG,
-                                        TopicConfig.CLEANUP_POLICY_DELETE,
-                                        TopicConfig.RETENTION_MS_CONFIG,
-                                        "-1",
-                                        TopicConfig.RETENTION_BYTES_CONFIG,
-                                        "-1")));
+        return new NewTopic(topics.audit(), 1, properties.replicas())
+                .configs(replicated(unlimited()));
     }
 
     private boolean create(Admin admin, NewTopic wanted) {
@@ -121,27 +126,20 @@ public final class TopicSetup implements SmartLifecycle {
         }
     }
 
-    /**
-     * Returns the retention of a topic. Messages that came from the network are kept as they came
-     * for the time that is set, as decisions are, and events without limit, so that a reader can
-     * begin with the first.
-     */
-    private Map<String, String> retention(String topic) {
-        return switch (topic) {
-            case Topics.FEED -> retention(properties.feedRetention());
-            case Topics.EVENTS ->
-                    Map.of(
-                            TopicConfig.CLEANUP_POLICY_CONFIG,
-                            TopicConfig.CLEANUP_POLICY_DELETE,
-                            TopicConfig.RETENTION_MS_CONFIG,
-                            "-1",
-                            TopicConfig.RETENTION_BYTES_CONFIG,
-                            "-1",
-                            TopicConfig.COMPRESSION_TYPE_CONFIG,
-                            "lz4");
-            case Topics.DEAD_LETTERS -> retention(properties.deadLetterRetention());
-            default -> retention(properties.decisionRetention());
-        };
+    private static Map<String, String> unlimited() {
+        return Map.of(
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                TopicConfig.CLEANUP_POLICY_DELETE,
+                TopicConfig.RETENTION_MS_CONFIG,
+                "-1",
+                TopicConfig.RETENTION_BYTES_CONFIG,
+                "-1");
+    }
+
+    private static Map<String, String> compressed(Map<String, String> config) {
+        Map<String, String> compressed = new HashMap<>(config);
+        compressed.put(TopicConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        return compressed;
     }
 
     private static Map<String, String> retention(Duration kept) {

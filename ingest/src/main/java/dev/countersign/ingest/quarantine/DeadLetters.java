@@ -37,7 +37,6 @@ import org.springframework.util.backoff.FixedBackOff;
 public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
 
     private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
-    private static final String GROUP = "countersign.quarantine";
     private static final int TOPIC_LOOKED_FOR_EVERY_MS = 10_000;
     private static final int RECORDS_PER_LOOK_MAX = 500;
 
@@ -56,10 +55,12 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     private static final long AGAIN_AFTER_MS = 2_000;
 
     private final QuarantineQueue queue;
+    private final Topics topics;
     private final RepeatedTrouble trouble;
 
-    public DeadLetters(QuarantineQueue queue, Outages outages) {
+    public DeadLetters(QuarantineQueue queue, Topics topics, Outages outages) {
         this.queue = queue;
+        this.topics = topics;
         trouble = new RepeatedTrouble(outages);
     }
 
@@ -82,8 +83,8 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         int sessionMs = Math.toIntExact(session.toMillis());
         config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionMs);
         config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, sessionMs / HEARTBEATS);
-        ContainerProperties properties = new ContainerProperties(Topics.DEAD_LETTERS);
-        properties.setGroupId(GROUP);
+        ContainerProperties properties = new ContainerProperties(topics.deadLetters());
+        properties.setGroupId(topics.quarantineGroup());
         properties.setMessageListener(this);
         KafkaMessageListenerContainer<byte[], byte[]> container =
                 new KafkaMessageListenerContainer<>(
@@ -114,16 +115,16 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         if (trouble.ends()) {
             log.info("dead letters are kept again");
         }
-        messages.stream().limit(LINES_MAX).forEach(DeadLetters::tell);
+        messages.stream().limit(LINES_MAX).forEach(this::tell);
         log.info("dead letters kept: messages={}", messages.size());
     }
 
     /** A line for a message says in its context which one it is about. */
-    private static void tell(QuarantinedMessage message) {
+    private void tell(QuarantinedMessage message) {
         FeedOffset place = message.place();
         String reference =
                 String.format(
-                        Locale.ROOT, "%s-%d@%d", Topics.FEED, place.partition(), place.offset());
+                        Locale.ROOT, "%s-%d@%d", topics.feed(), place.partition(), place.offset());
         MDC.put("message_ref", reference);
         log.info("a message could not be read: reason={}", message.reason());
         MDC.remove("message_ref");

@@ -2,7 +2,6 @@ package dev.countersign.ingest.quarantine;
 
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,13 +9,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.springframework.kafka.core.KafkaTemplate;
 
 /**
  * Sends a message again as it first came. Dead letters are redacted, so it is read once more from
@@ -27,19 +27,25 @@ public final class Replay {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(200);
 
+    private final String feed;
     private final Map<String, Object> kafkaConfig;
-    private final KafkaTemplate<byte[], byte[]> kafka;
+    private final Producer<byte[], byte[]> producer;
     private final FeedCodec codec;
 
     /**
      * Prepares it.
      *
+     * @param feed name of its topic
      * @param kafkaConfig how consumers reach the broker
      */
     public Replay(
-            Map<String, Object> kafkaConfig, KafkaTemplate<byte[], byte[]> kafka, FeedCodec codec) {
+            String feed,
+            Map<String, Object> kafkaConfig,
+            Producer<byte[], byte[]> producer,
+            FeedCodec codec) {
+        this.feed = feed;
         this.kafkaConfig = Map.copyOf(kafkaConfig);
-        this.kafka = kafka;
+        this.producer = producer;
         this.codec = codec;
     }
 
@@ -65,13 +71,18 @@ public final class Replay {
             throw new ReplayRefusedException(
                     "It still cannot be read: " + malformed.detail() + ".");
         }
-        kafka.send(
-                        new ProducerRecord<>(
-                                Topics.FEED,
-                                original.partition(),
-                                original.key(),
-                                original.value()))
-                .join();
+        send(new ProducerRecord<>(feed, original.partition(), original.key(), original.value()));
+    }
+
+    private void send(ProducerRecord<byte[], byte[]> message) {
+        try {
+            var unused = producer.send(message).get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the broker did not take it", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
     }
 
     private Optional<ConsumerRecord<byte[], byte[]>> original(QuarantinedMessage message) {
@@ -80,7 +91,7 @@ public final class Replay {
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
         config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
-        TopicPartition partition = new TopicPartition(Topics.FEED, message.place().partition());
+        TopicPartition partition = new TopicPartition(feed, message.place().partition());
         long offset = message.place().offset();
         try (var consumer =
                 new KafkaConsumer<>(

@@ -170,7 +170,10 @@ class BrokerLossIT {
     /** As the product makes them. */
     private static void makeTopics(Admin admin, Map<String, Object> client) throws Exception {
         var properties = RunningFeed.properties("topics", 3);
-        assertThat(new TopicSetup(client, properties, Outages.UNTOLD).create(admin)).isTrue();
+        assertThat(
+                        new TopicSetup(client, Topics.UNPREFIXED, properties, Outages.UNTOLD)
+                                .create(admin))
+                .isTrue();
         Patience.until(() -> areAllReplicated(admin) && countsWithTwo(admin));
     }
 

@@ -233,7 +233,8 @@ class EventRelayIT {
         Map<String, Object> oneByOne = new HashMap<>(TestKafka.clientSettings());
         oneByOne.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
         StateEvents inParts = new StateEvents(new Database(restored));
-        try (EventRelay relay = new EventRelay(inParts, new KafkaTemplate<>(producers), oneByOne)) {
+        try (EventRelay relay =
+                new EventRelay(inParts, Topics.EVENTS, new KafkaTemplate<>(producers), oneByOne)) {
             relay.relay();
             assertThat(toldOf(card, topics)).as("after a part of the topic").isEqualTo(told);
             Patience.until(
@@ -396,7 +397,8 @@ class EventRelayIT {
 
     private static EventRelay relay(
             StateEvents events, DefaultKafkaProducerFactory<byte[], byte[]> producers) {
-        return new EventRelay(events, new KafkaTemplate<>(producers), TestKafka.clientSettings());
+        return new EventRelay(
+                events, Topics.EVENTS, new KafkaTemplate<>(producers), TestKafka.clientSettings());
     }
 
     private long count(String sql) {

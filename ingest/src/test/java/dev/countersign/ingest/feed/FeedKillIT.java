@@ -125,7 +125,7 @@ class FeedKillIT {
         Database database = Database.over(UNDISTURBED.dataSource());
         FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         FeedStores stores = FeedStores.with(codec);
-        FeedBatchReader reader = new FeedBatchReader(codec, new Quarantine());
+        FeedBatchReader reader = new FeedBatchReader(codec, Topics.UNPREFIXED);
         for (int partition = 0; partition < PARTITIONS; partition++) {
             FeedPosting posting =
                     new FeedPosting(database, stores, MessagePosting.DEFAULT, clock, 50);
@@ -174,7 +174,7 @@ class FeedKillIT {
         FeedBatchReader reader =
                 new FeedBatchReader(
                         new FeedCodec(CodecOptions.DEFAULT, InstantSource.system()),
-                        new Quarantine());
+                        Topics.UNPREFIXED);
         Set<String> requests = new HashSet<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
             reader

@@ -47,6 +47,7 @@ class FeedOwnerIT {
     private final IngestProperties properties = RunningFeed.properties("twice", 1);
     private final FeedConsumers consumers =
             new FeedConsumers(
+                    Topics.DECISION_GROUP,
                     properties.instanceId(),
                     properties.sessionTimeout(),
                     properties.batchSizeMax(),
@@ -99,18 +100,18 @@ class FeedOwnerIT {
         Database database = Database.over(POSTGRES.dataSource());
         FeedStores stores = FeedStores.with(codec);
         return new FeedOwner(
-                new FeedMembership(() -> consumers.named(0), unnamed),
-                new FeedBatchReader(codec, new Quarantine()),
+                new FeedMembership(Topics.FEED, () -> consumers.named(0), unnamed),
+                new FeedBatchReader(codec, Topics.UNPREFIXED),
                 new FeedPosting(
                         database,
                         stores,
                         properties.messagePosting(),
                         clock,
                         properties.cardsAtHand()),
-                new FeedPositions(database, stores.feed()),
+                new FeedPositions(database, stores.feed(), Topics.FEED),
                 new FeedWriter("writer", new KafkaTemplate<>(producers), clock, Outages.UNTOLD),
-                new FeedAnswers(),
-                new GivenAnswers(consumers::unattached),
+                new FeedAnswers(Topics.DECISIONS),
+                new GivenAnswers(Topics.DECISIONS, consumers::unattached),
                 new FeedMetrics(new SimpleMeterRegistry()),
                 FeedTraces.OFF,
                 Outages.UNTOLD);

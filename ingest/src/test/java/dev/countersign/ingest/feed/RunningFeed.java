@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.feed.answer.HaltingProducer;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
@@ -57,6 +58,7 @@ final class RunningFeed implements AutoCloseable {
         FeedCodec codec = new FeedCodec(CodecOptions.DEFAULT, clock);
         this.service =
                 new FeedService(
+                        Topics.UNPREFIXED,
                         properties(instance, 1),
                         codec,
                         client,

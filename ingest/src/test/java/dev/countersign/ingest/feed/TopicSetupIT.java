@@ -52,7 +52,11 @@ class TopicSetupIT {
                     .all()
                     .get();
             TopicSetup setup =
-                    new TopicSetup(TestKafka.clientSettings(), PROPERTIES, Outages.UNTOLD);
+                    new TopicSetup(
+                            TestKafka.clientSettings(),
+                            Topics.UNPREFIXED,
+                            PROPERTIES,
+                            Outages.UNTOLD);
 
             assertThat(setup.create(admin)).isTrue();
 

@@ -91,7 +91,7 @@ public final class BrokerCluster implements AutoCloseable {
         return cluster;
     }
 
-    private static List<Integer> ports(int count) {
+    static List<Integer> ports(int count) {
         return IntStream.generate(() -> LoopbackPort.claim(LoopbackPort.ANY, "Kafka", "none"))
                 .distinct()
                 .limit(count)
@@ -99,7 +99,7 @@ public final class BrokerCluster implements AutoCloseable {
                 .toList();
     }
 
-    private static void format(String cluster, Path file) throws IOException {
+    static void format(String cluster, Path file) throws IOException {
         var said = new ByteArrayOutputStream();
         String[] command = {"format", "--cluster-id", cluster, "--config", file.toString()};
         if (StorageTool.execute(command, new PrintStream(said, true, StandardCharsets.UTF_8))

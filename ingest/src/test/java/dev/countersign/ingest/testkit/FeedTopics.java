@@ -1,6 +1,5 @@
 package dev.countersign.ingest.testkit;
 
-import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.TrafficSimulator;
@@ -149,7 +148,7 @@ public final class FeedTopics {
     public long told() {
         try (Admin admin = admin()) {
             return admin
-                    .listConsumerGroupOffsets(FeedConsumers.GROUP)
+                    .listConsumerGroupOffsets(Topics.DECISION_GROUP)
                     .partitionsToOffsetAndMetadata()
                     .get()
                     .values()
@@ -165,9 +164,9 @@ public final class FeedTopics {
     public boolean isSharedBy(int members) {
         try (Admin admin = admin()) {
             ConsumerGroupDescription group =
-                    admin.describeConsumerGroups(List.of(FeedConsumers.GROUP))
+                    admin.describeConsumerGroups(List.of(Topics.DECISION_GROUP))
                             .describedGroups()
-                            .get(FeedConsumers.GROUP)
+                            .get(Topics.DECISION_GROUP)
                             .get();
             return group.groupState() == GroupState.STABLE
                     && group.members().size() == members

@@ -2,7 +2,6 @@ package dev.countersign.bench.load;
 
 import dev.countersign.bench.stage.BrokerClient;
 import dev.countersign.bench.stage.StageFailed;
-import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.TrafficSimulator;
@@ -134,7 +133,7 @@ public final class FeedTopic {
             for (int i = 0; i < TRIES; i++) {
                 try {
                     removeMembers(admin);
-                    admin.deleteConsumerGroups(List.of(FeedConsumers.GROUP)).all().get();
+                    admin.deleteConsumerGroups(List.of(Topics.DECISION_GROUP)).all().get();
                     return;
                 } catch (ExecutionException e) {
                     if (isGone(e)) {
@@ -152,7 +151,7 @@ public final class FeedTopic {
     private static void removeMembers(Admin admin) throws InterruptedException {
         try {
             admin.removeMembersFromConsumerGroup(
-                            FeedConsumers.GROUP, new RemoveMembersFromConsumerGroupOptions())
+                            Topics.DECISION_GROUP, new RemoveMembersFromConsumerGroupOptions())
                     .all()
                     .get();
         } catch (ExecutionException e) {

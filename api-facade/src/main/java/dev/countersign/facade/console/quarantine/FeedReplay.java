@@ -2,7 +2,7 @@ package dev.countersign.facade.console.quarantine;
 
 import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 
-/** Sends a message again as it first came; a process that reads no feed has none. */
+/** Sends a message again as it first came. */
 public interface FeedReplay {
 
     /** Returns when the broker has it. */

@@ -45,7 +45,6 @@ public class MessagePage {
         page.addObject("entry", entry);
         page.addObject("message", entry.message());
         page.addObject("body", shown(entry.message().body()));
-        page.addObject("replays", actions.canReplay());
         return page;
     }
 

@@ -82,7 +82,6 @@ public class QuarantinePage {
         page.addObject("turns", PageLinks.of(request, part, entry -> String.valueOf(entry.id())));
         page.addObject("filter", filter);
         page.addObject("waiting", queue.waiting());
-        page.addObject("replays", actions.canReplay());
         page.addObject("done", done);
         page.addObject("refused", refused);
         return page;

@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Wires the keeper of the audit trail, in each process that serves. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(AuditProperties.class)
+@EnableConfigurationProperties({AuditProperties.class, Topics.class})
 public class AuditConfiguration {
 
     @Bean
@@ -29,13 +29,17 @@ public class AuditConfiguration {
 
     @Bean
     AuditKeeper auditKeeper(
-            AuditChain chain, AuditProperties properties, KafkaProperties kafka, Outages outages) {
+            AuditChain chain,
+            AuditProperties properties,
+            Topics topics,
+            KafkaProperties kafka,
+            Outages outages) {
         return new AuditKeeper(
                 chain,
                 List.of(
                         new CheckpointFile(
                                 properties.checkpointFile(DataDirectory.ofThisProcess())),
-                        new CheckpointTopic(Topics.AUDIT, kafka.buildAdminProperties())),
+                        new CheckpointTopic(topics.audit(), kafka.buildAdminProperties())),
                 outages);
     }
 

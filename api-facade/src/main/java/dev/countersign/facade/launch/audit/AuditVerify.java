@@ -6,7 +6,7 @@ import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.facade.output.TerminalCommand;
-import dev.countersign.ingest.feed.topic.Topics;
+import dev.countersign.facade.simulate.CommandTopics;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Database;
@@ -61,9 +61,9 @@ final class AuditVerify extends TerminalCommand {
     @Option(
             names = "--checkpoint-topic",
             paramLabel = "TOPIC",
-            defaultValue = Topics.AUDIT,
-            description = "The topic of checkpoints (${DEFAULT-VALUE}), or a copy of it.")
-    private String checkpointTopic = Topics.AUDIT;
+            description =
+                    "The topic of checkpoints, or a copy of it; by default the product's own.")
+    private @Nullable String checkpointTopic;
 
     @Option(
             names = "--entries",
@@ -119,7 +119,8 @@ final class AuditVerify extends TerminalCommand {
                         ? AuditProperties.ofThisProcess()
                                 .checkpointFile(DataDirectory.ofThisProcess())
                         : checkpointFile;
-        return List.of(
-                new CheckpointFile(file), new CheckpointTopic(checkpointTopic, servers.kafka()));
+        String topic =
+                checkpointTopic == null ? CommandTopics.on(servers).audit() : checkpointTopic;
+        return List.of(new CheckpointFile(file), new CheckpointTopic(topic, servers.kafka()));
     }
 }

@@ -5,6 +5,7 @@ import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.facade.output.TerminalCommand;
+import dev.countersign.facade.simulate.CommandTopics;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
@@ -72,9 +73,10 @@ final class BackupVerify extends TerminalCommand {
         findings.add(new BackupFinding("schema", true, "It is that of this version."));
         findings.addAll(backup.verify());
         if (!databaseOnly) {
+            Topics topics = CommandTopics.on(servers);
             findings.addAll(
-                    new BrokerComparison(servers.kafka())
-                            .compare(backup.positions(Topics.FEED), backup.eventEnds()));
+                    new BrokerComparison(topics, servers.kafka())
+                            .compare(backup.positions(topics.feed()), backup.eventEnds()));
         }
         return findings;
     }

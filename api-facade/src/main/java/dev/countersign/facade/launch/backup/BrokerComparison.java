@@ -1,6 +1,5 @@
 package dev.countersign.facade.launch.backup;
 
-import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.service.operations.BackupVerification.BackupFinding;
 import java.time.Duration;
@@ -31,6 +30,7 @@ final class BrokerComparison {
     /** Maximum time between a message and its answer, by the clocks of those who wrote them. */
     private static final Duration APART_MAX = Duration.ofMinutes(15);
 
+    private final Topics topics;
     private final Map<String, Object> client;
 
     /**
@@ -38,9 +38,10 @@ final class BrokerComparison {
      *
      * @param client how a client reaches it
      */
-    BrokerComparison(Map<String, Object> client) {
+    BrokerComparison(Topics topics, Map<String, Object> client) {
+        this.topics = topics;
         this.client = new HashMap<>(client);
-        this.client.put(ConsumerConfig.GROUP_ID_CONFIG, FeedConsumers.GROUP);
+        this.client.put(ConsumerConfig.GROUP_ID_CONFIG, topics.decisionGroup());
         this.client.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         this.client.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         this.client.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
@@ -66,16 +67,16 @@ final class BrokerComparison {
         }
     }
 
-    private static BackupFinding feed(
+    private BackupFinding feed(
             KafkaConsumer<byte[], byte[]> consumer, Map<Integer, Long> positions) {
-        Map<TopicPartition, Long> beginnings = beginnings(consumer, Topics.FEED);
+        Map<TopicPartition, Long> beginnings = beginnings(consumer, topics.feed());
         Map<TopicPartition, Long> ends = consumer.endOffsets(beginnings.keySet());
         Map<TopicPartition, OffsetAndMetadata> answered = consumer.committed(beginnings.keySet());
         List<String> problems = new ArrayList<>();
         long again = 0;
         long waiting = 0;
         for (Map.Entry<Integer, Long> position : positions.entrySet()) {
-            TopicPartition partition = new TopicPartition(Topics.FEED, position.getKey());
+            TopicPartition partition = new TopicPartition(topics.feed(), position.getKey());
             long next = position.getValue();
             Long end = ends.get(partition);
             long beginning = beginnings.getOrDefault(partition, 0L);
@@ -109,13 +110,13 @@ final class BrokerComparison {
     }
 
     /** The answers to what is decided again begin with that to the message at the position. */
-    private static void answersFrom(
+    private void answersFrom(
             KafkaConsumer<byte[], byte[]> consumer,
             TopicPartition feed,
             long next,
             List<String> problems) {
-        TopicPartition decisions = new TopicPartition(Topics.DECISIONS, feed.partition());
-        Long beginning = beginnings(consumer, Topics.DECISIONS).get(decisions);
+        TopicPartition decisions = new TopicPartition(topics.decisions(), feed.partition());
+        Long beginning = beginnings(consumer, topics.decisions()).get(decisions);
         if (beginning == null) {
             problems.add("There is no " + decisions + ".");
         } else if (beginning > 0) {
@@ -145,14 +146,13 @@ final class BrokerComparison {
         return Long.MAX_VALUE; // nothing is left of it
     }
 
-    private static BackupFinding events(
-            KafkaConsumer<byte[], byte[]> consumer, List<Long> eventEnds) {
+    private BackupFinding events(KafkaConsumer<byte[], byte[]> consumer, List<Long> eventEnds) {
         Map<TopicPartition, Long> ends =
-                consumer.endOffsets(beginnings(consumer, Topics.EVENTS).keySet());
+                consumer.endOffsets(beginnings(consumer, topics.events()).keySet());
         List<String> problems = new ArrayList<>();
         long since = 0;
         for (int number = 0; number < eventEnds.size(); number++) {
-            TopicPartition partition = new TopicPartition(Topics.EVENTS, number);
+            TopicPartition partition = new TopicPartition(topics.events(), number);
             long end = ends.getOrDefault(partition, 0L);
             if (end < eventEnds.get(number)) {
                 problems.add(

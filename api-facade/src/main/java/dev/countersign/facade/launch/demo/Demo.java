@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.demo;
 
 import dev.countersign.facade.launch.demo.DemoCards.Issued;
 import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.bank.BankStatements;
@@ -65,6 +66,7 @@ public class Demo implements SmartLifecycle {
     private final DataSource dataSource;
     private final KeyProvider keys;
     private final SecureRandom random;
+    private final Topics topics;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final ObjectProvider<Nights> nights;
     private final Breaks breaks;
@@ -83,6 +85,7 @@ public class Demo implements SmartLifecycle {
             DataSource dataSource,
             KeyProvider keys,
             SecureRandom random,
+            Topics topics,
             KafkaTemplate<byte[], byte[]> kafka,
             ObjectProvider<Nights> nights,
             Breaks breaks,
@@ -92,6 +95,7 @@ public class Demo implements SmartLifecycle {
         this.dataSource = dataSource;
         this.keys = keys;
         this.random = random;
+        this.topics = topics;
         this.kafka = kafka;
         this.nights = nights;
         this.breaks = breaks;
@@ -193,7 +197,7 @@ public class Demo implements SmartLifecycle {
     }
 
     private DemoSender sender() {
-        return new DemoSender(kafka, book.feedRecord(), outages, () -> running);
+        return new DemoSender(topics.feed(), kafka, book.feedRecord(), outages, () -> running);
     }
 
     /** Sends all that should have been said by now; gives how much that was. */

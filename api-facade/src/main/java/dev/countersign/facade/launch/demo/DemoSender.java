@@ -1,6 +1,5 @@
 package dev.countersign.facade.launch.demo;
 
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedTrouble;
@@ -28,6 +27,7 @@ final class DemoSender {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(5);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);
 
+    private final String feed;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final FeedRecord record;
 
@@ -39,10 +39,12 @@ final class DemoSender {
     private Map<Integer, Long> sent = Map.of();
 
     DemoSender(
+            String feed,
             KafkaTemplate<byte[], byte[]> kafka,
             FeedRecord record,
             Outages outages,
             BooleanSupplier running) {
+        this.feed = feed;
         this.kafka = kafka;
         this.record = record;
         sendTrouble = new RepeatedTrouble(outages);
@@ -88,7 +90,7 @@ final class DemoSender {
     private CompletableFuture<SendResult<byte[], byte[]>> send(SimulatedMessage message) {
         return kafka.send(
                 new ProducerRecord<>(
-                        Topics.FEED,
+                        feed,
                         message.key().getBytes(StandardCharsets.UTF_8),
                         message.text().getBytes(StandardCharsets.UTF_8)));
     }
@@ -114,7 +116,7 @@ final class DemoSender {
 
     private boolean decided(int partition, long offset) {
         try {
-            boolean decided = record.isDecided(Topics.FEED, partition, offset);
+            boolean decided = record.isDecided(feed, partition, offset);
             if (readTrouble.ends()) {
                 log.info("demo sees again how far the feed is");
             }

@@ -2,7 +2,6 @@ package dev.countersign.facade.launch.health;
 
 import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.ingest.feed.FeedService;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.util.HashMap;
 import java.util.List;
@@ -23,11 +22,18 @@ public final class ConsumerLagGauge implements FeedLag {
 
     private static final int SECONDS_MAX = 2;
 
+    private final String topic;
     private final Admin broker;
     private final FeedRecord record;
     private final FeedService feed;
 
-    public ConsumerLagGauge(Admin broker, FeedRecord record, FeedService feed) {
+    /**
+     * Compares the two.
+     *
+     * @param topic name of the topic of the feed
+     */
+    public ConsumerLagGauge(String topic, Admin broker, FeedRecord record, FeedService feed) {
+        this.topic = topic;
         this.broker = broker;
         this.record = record;
         this.feed = feed;
@@ -50,7 +56,7 @@ public final class ConsumerLagGauge implements FeedLag {
                     .all()
                     .get(SECONDS_MAX, TimeUnit.SECONDS)
                     .forEach((each, end) -> ends.put(each.partition(), end.offset()));
-            return OptionalLong.of(record.lag(Topics.FEED, ends));
+            return OptionalLong.of(record.lag(topic, ends));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return OptionalLong.empty();
@@ -62,15 +68,15 @@ public final class ConsumerLagGauge implements FeedLag {
     private List<TopicPartition> partitions()
             throws InterruptedException, ExecutionException, TimeoutException {
         TopicDescription feed =
-                broker.describeTopics(List.of(Topics.FEED))
+                broker.describeTopics(List.of(topic))
                         .allTopicNames()
                         .get(SECONDS_MAX, TimeUnit.SECONDS)
-                        .get(Topics.FEED);
+                        .get(topic);
         if (feed == null) {
             return List.of();
         }
         return feed.partitions().stream()
-                .map(each -> new TopicPartition(Topics.FEED, each.partition()))
+                .map(each -> new TopicPartition(topic, each.partition()))
                 .toList();
     }
 }

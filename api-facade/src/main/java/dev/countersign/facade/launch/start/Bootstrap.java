@@ -4,6 +4,8 @@ import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.KeysFile;
+import dev.countersign.facade.local.Servers;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.audit.ActorKind;
@@ -38,7 +40,12 @@ final class Bootstrap {
 
     /** Names of assignments whose values belong to the servers that run now. */
     private static final Set<String> SERVERS =
-            Set.of("PGUSER", "PGPASSWORD", DatabaseOption.REQUIRED_LOGIN, "KAFKA_CLIENT_CONFIG");
+            Set.of(
+                    "PGUSER",
+                    "PGPASSWORD",
+                    DatabaseOption.REQUIRED_LOGIN,
+                    "KAFKA_CLIENT_CONFIG",
+                    Servers.PREFIX_WRITTEN);
 
     /** Tries of each step: the stream runs already, and may hold a lock for a while. */
     private static final int TRIES = 20;
@@ -116,6 +123,10 @@ final class Bootstrap {
                     settings.getRequiredProperty("spring.kafka.bootstrap-servers"));
             if (kafkaClientFile != null) {
                 assignments.put("KAFKA_CLIENT_CONFIG", kafkaClientFile.toString());
+            }
+            String prefix = settings.getProperty(Topics.SETTINGS + ".prefix", "");
+            if (!prefix.isEmpty()) {
+                assignments.put(Servers.PREFIX_WRITTEN, prefix);
             }
             if (settings.getProperty("local.server.port", Integer.class, 0) > 0) {
                 assignments.put(KeysFile.URL, WebAddress.of(settings));

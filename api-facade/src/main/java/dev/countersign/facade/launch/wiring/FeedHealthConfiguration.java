@@ -1,13 +1,10 @@
 package dev.countersign.facade.launch.wiring;
 
 import dev.countersign.facade.console.now.FeedLag;
-import dev.countersign.facade.console.page.InvalidInputException;
-import dev.countersign.facade.console.quarantine.FeedReplay;
 import dev.countersign.facade.launch.health.BrokerHealth;
 import dev.countersign.facade.launch.health.ConsumerLagGauge;
 import dev.countersign.ingest.feed.FeedService;
-import dev.countersign.ingest.quarantine.Replay;
-import dev.countersign.ingest.quarantine.ReplayRefusedException;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.Reconcile;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.health.contributor.Health;
@@ -29,20 +26,8 @@ public class FeedHealthConfiguration {
     }
 
     @Bean
-    FeedLag feedLag(Admin admin, Reconcile book, FeedService feed) {
-        return new ConsumerLagGauge(admin, book.feedRecord(), feed);
-    }
-
-    /** Sends messages again for the console, and tells it what keeps one from being read. */
-    @Bean
-    FeedReplay feedReplay(Replay replay) {
-        return message -> {
-            try {
-                replay.send(message);
-            } catch (ReplayRefusedException e) {
-                throw new InvalidInputException(String.valueOf(e.getMessage()));
-            }
-        };
+    FeedLag feedLag(Topics topics, Admin admin, Reconcile book, FeedService feed) {
+        return new ConsumerLagGauge(topics.feed(), admin, book.feedRecord(), feed);
     }
 
     @Bean

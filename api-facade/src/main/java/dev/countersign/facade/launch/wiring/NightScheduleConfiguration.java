@@ -3,6 +3,7 @@ package dev.countersign.facade.launch.wiring;
 import dev.countersign.facade.launch.night.remote.PartitionListener;
 import dev.countersign.facade.launch.night.remote.PartitionTopic;
 import dev.countersign.ingest.feed.IngestProperties;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.remote.RemoteWorkers;
@@ -19,7 +20,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /** Nights by the clock, in a process that has this role, and work on those of other processes. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({NightProperties.class, IngestProperties.class})
+@EnableConfigurationProperties({NightProperties.class, IngestProperties.class, Topics.class})
 public class NightScheduleConfiguration {
 
     @Bean
@@ -48,10 +49,14 @@ public class NightScheduleConfiguration {
 
         @Bean
         PartitionTopic partitionTopic(
-                NightProperties night, IngestProperties topics, KafkaProperties kafka) {
+                NightProperties night,
+                Topics topics,
+                IngestProperties replication,
+                KafkaProperties kafka) {
             return new PartitionTopic(
+                    topics.nightPartitions(),
                     night.remoteWorkers() * NightSettings.WORKERS_USUAL,
-                    topics.replicas(),
+                    replication.replicas(),
                     kafka.buildProducerProperties(),
                     kafka.buildAdminProperties());
         }
@@ -64,12 +69,14 @@ public class NightScheduleConfiguration {
         @Bean
         PartitionListener partitionListener(
                 PartitionTopic topic,
+                Topics topics,
                 Nights nights,
                 IngestProperties consumers,
                 KafkaProperties kafka,
                 Outages outages) {
             return new PartitionListener(
                     topic,
+                    topics.nightGroup(),
                     nights::worker,
                     NightSettings.WORKERS_USUAL,
                     consumers.sessionTimeout(),

@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.launch.night.remote.PartitionListener;
 import dev.countersign.facade.launch.night.remote.PartitionTopic;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightState;
@@ -80,7 +81,8 @@ final class RemoteNightProcess {
 
     /** The topic as it is for two processes. */
     static PartitionTopic topic(Map<String, Object> client) {
-        return new PartitionTopic(PROCESSES * 2, (short) 1, client, client);
+        return new PartitionTopic(
+                Topics.UNPREFIXED.nightPartitions(), PROCESSES * 2, (short) 1, client, client);
     }
 
     /** The nights of a process, which hands their ranges out. */
@@ -95,6 +97,7 @@ final class RemoteNightProcess {
     /** Listens with two threads. */
     static PartitionListener listener(
             PartitionTopic topic, Supplier<PartitionWorker> worker, Map<String, Object> client) {
-        return new PartitionListener(topic, worker, 2, SESSION, client, Outages.UNTOLD);
+        return new PartitionListener(
+                topic, Topics.UNPREFIXED.nightGroup(), worker, 2, SESSION, client, Outages.UNTOLD);
     }
 }

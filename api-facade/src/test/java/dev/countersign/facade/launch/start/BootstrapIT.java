@@ -41,6 +41,10 @@ class BootstrapIT {
     }
 
     private Map<String, String> start() {
+        return start("");
+    }
+
+    private Map<String, String> start(String topicPrefix) {
         Reconcile book =
                 Reconcile.open(
                         POSTGRES.dataSource(),
@@ -68,7 +72,9 @@ class BootstrapIT {
                                         "spring.datasource.password",
                                         "unused",
                                         "spring.kafka.bootstrap-servers",
-                                        "localhost:9092")));
+                                        "localhost:9092",
+                                        "countersign.topics.prefix",
+                                        topicPrefix)));
         return new Bootstrap(
                         book.accounts(),
                         console.operators(),
@@ -78,6 +84,16 @@ class BootstrapIT {
                         null,
                         CLOCK)
                 .prepare(settings, new DataDirectory(directory.resolve("home")));
+    }
+
+    /** Commands beside it read the file. */
+    @Test
+    void writesThePrefixOfTopicsDownWhereThereIsOne() {
+        var unused = start("eu.");
+        assertThat(file.read()).containsEntry("COUNTERSIGN_TOPICS_PREFIX", "eu.");
+
+        unused = start("");
+        assertThat(file.read()).doesNotContainKey("COUNTERSIGN_TOPICS_PREFIX");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.audit.AuditFilter;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.testkit.TestCertificate;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -18,7 +19,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -39,16 +39,15 @@ class TlsIT {
 
     @Test
     void keepsASessionInACookieThatNoOtherHostCanSet() throws Exception {
-        Path store = keys.resolve("tls.p12");
-        makeCertificate(store);
+        TestCertificate certificate = TestCertificate.make(keys);
         employ("over-tls");
         try (var process =
                 start(
                         "--server.ssl.bundle=web",
-                        "--spring.ssl.bundle.jks.web.keystore.location=" + store,
+                        "--spring.ssl.bundle.jks.web.keystore.location=" + certificate.keyStore(),
                         "--spring.ssl.bundle.jks.web.keystore.type=PKCS12",
                         "--spring.ssl.bundle.jks.web.keystore.password=changeit")) {
-            HttpClient client = HttpClient.newBuilder().sslContext(trusting(store)).build();
+            HttpClient client = HttpClient.newBuilder().sslContext(trusting(certificate)).build();
             String address = "https://localhost:" + port(process);
 
             HttpResponse<String> in = login(client, address, "over-tls", address);
@@ -171,40 +170,10 @@ class TlsIT {
         return process.getEnvironment().getRequiredProperty("local.server.port");
     }
 
-    private static void makeCertificate(Path store) throws Exception {
-        Process keytool =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                        .toString(),
-                                "-genkeypair",
-                                "-alias",
-                                "web",
-                                "-keyalg",
-                                "EC",
-                                "-dname",
-                                "CN=localhost",
-                                "-ext",
-                                "san=dns:localhost",
-                                "-storetype",
-                                "PKCS12",
-                                "-keystore",
-                                store.toString(),
-                                "-storepass",
-                                "changeit")
-                        .redirectErrorStream(true)
-                        .start();
-        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(keytool.waitFor()).as(said).isZero();
-    }
-
-    private static SSLContext trusting(Path store) throws Exception {
-        KeyStore certificates = KeyStore.getInstance(store.toFile(), "changeit".toCharArray());
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("web", certificates.getCertificate("web"));
+    private static SSLContext trusting(TestCertificate certificate) throws Exception {
         TrustManagerFactory trust =
                 TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
+        trust.init(certificate.trusted());
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         return context;

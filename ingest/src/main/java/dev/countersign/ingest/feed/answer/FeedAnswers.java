@@ -1,7 +1,6 @@
 package dev.countersign.ingest.feed.answer;
 
 import dev.countersign.ingest.codec.AnswerCodec;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,7 +9,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Decisions as records of their topic, by card: the same bytes each time. */
 public final class FeedAnswers {
 
+    private final String topic;
     private final AnswerCodec codec = new AnswerCodec();
+
+    /** Records of a topic. */
+    public FeedAnswers(String topic) {
+        this.topic = topic;
+    }
 
     public List<ProducerRecord<byte[], byte[]>> of(List<Decision> answers) {
         return answers.stream().map(this::of).toList();
@@ -18,7 +23,7 @@ public final class FeedAnswers {
 
     private ProducerRecord<byte[], byte[]> of(Decision answer) {
         return new ProducerRecord<>(
-                Topics.DECISIONS,
+                topic,
                 answer.cardReference().getBytes(StandardCharsets.UTF_8),
                 codec.write(answer));
     }

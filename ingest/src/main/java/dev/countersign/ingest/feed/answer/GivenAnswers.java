@@ -1,7 +1,6 @@
 package dev.countersign.ingest.feed.answer;
 
 import dev.countersign.ingest.codec.AnswerCodec;
-import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.transaction.Decision;
@@ -35,6 +34,7 @@ public final class GivenAnswers implements AutoCloseable {
     /** Maximum time between a message and its answer, by the clocks of those who wrote them. */
     private static final Duration APART_MAX = Duration.ofMinutes(15);
 
+    private final String topic;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final AnswerCodec codec = new AnswerCodec();
     private final Map<Integer, Reading> partitions = new HashMap<>();
@@ -43,9 +43,11 @@ public final class GivenAnswers implements AutoCloseable {
     /**
      * Reads nothing yet.
      *
+     * @param topic name of the topic of decisions
      * @param consumers makes one that is no member of a group
      */
-    public GivenAnswers(Supplier<Consumer<byte[], byte[]>> consumers) {
+    public GivenAnswers(String topic, Supplier<Consumer<byte[], byte[]>> consumers) {
+        this.topic = topic;
         this.consumers = consumers;
     }
 
@@ -122,7 +124,7 @@ public final class GivenAnswers implements AutoCloseable {
     }
 
     private Reading begin(int number, long fromMillis) {
-        TopicPartition partition = new TopicPartition(Topics.DECISIONS, number);
+        TopicPartition partition = new TopicPartition(topic, number);
         Consumer<byte[], byte[]> consumer = consumers.get();
         consumer.assign(Set.of(partition));
         long end = consumer.endOffsets(Set.of(partition)).getOrDefault(partition, 0L);

@@ -25,9 +25,7 @@ public final class FeedConsumers {
      */
     private static final int FETCHED_BYTES_MAX = 4 << 20;
 
-    /** The group that shares the partitions of the feed. */
-    public static final String GROUP = "countersign.decisions";
-
+    private final String group;
     private final String instanceId;
     private final Duration session;
     private final int recordsMax;
@@ -36,13 +34,19 @@ public final class FeedConsumers {
     /**
      * Makes members for the owners of a process.
      *
+     * @param group name of the group
      * @param instanceId the name of the process in the group
      * @param session time after which the partitions of a member go to others that says nothing
      * @param recordsMax number of messages that it takes at a time, at most
      * @param kafkaConfig how to reach the broker
      */
     public FeedConsumers(
-            String instanceId, Duration session, int recordsMax, Map<String, Object> kafkaConfig) {
+            String group,
+            String instanceId,
+            Duration session,
+            int recordsMax,
+            Map<String, Object> kafkaConfig) {
+        this.group = group;
         this.instanceId = instanceId;
         this.session = session;
         this.recordsMax = recordsMax;
@@ -71,7 +75,7 @@ public final class FeedConsumers {
 
     private Map<String, Object> config() {
         Map<String, Object> config = new HashMap<>(kafkaConfig);
-        config.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
+        config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         config.put(ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic");
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");

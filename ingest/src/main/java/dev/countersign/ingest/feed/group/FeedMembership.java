@@ -1,6 +1,5 @@
 package dev.countersign.ingest.feed.group;
 
-import dev.countersign.ingest.feed.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -25,17 +24,22 @@ public final class FeedMembership {
     /** Maximum time that an owner that leaves waits for the broker. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
+    private final String feed;
     private final Supplier<Consumer<byte[], byte[]>> named;
     private final Supplier<Consumer<byte[], byte[]>> unnamed;
     private boolean nameTaken;
     private @Nullable Consumer<byte[], byte[]> consumer;
 
     /**
+     * @param feed name of its topic
      * @param named makes a member with the name of this owner
      * @param unnamed makes one for when another process took the name
      */
     public FeedMembership(
-            Supplier<Consumer<byte[], byte[]>> named, Supplier<Consumer<byte[], byte[]>> unnamed) {
+            String feed,
+            Supplier<Consumer<byte[], byte[]>> named,
+            Supplier<Consumer<byte[], byte[]>> unnamed) {
+        this.feed = feed;
         this.named = named;
         this.unnamed = unnamed;
     }
@@ -53,10 +57,15 @@ public final class FeedMembership {
         return consumer;
     }
 
+    /** Returns the number of partitions that the group shares. */
+    public int partitions() {
+        return consumer().partitionsFor(feed).size();
+    }
+
     /** Asks for a share of the partitions. */
     public void join(ConsumerRebalanceListener listener) {
         Consumer<byte[], byte[]> joining = nameTaken ? unnamed.get() : named.get();
-        joining.subscribe(List.of(Topics.FEED), listener);
+        joining.subscribe(List.of(feed), listener);
         consumer = joining;
     }
 

@@ -6,6 +6,7 @@ import dev.countersign.reconcile.store.feed.StreamSessionStore;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +24,19 @@ public final class FeedPositions {
 
     private final Database database;
     private final FeedPositionStore store;
+    private final String feed;
     private final StreamSessionStore sessions = new StreamSessionStore();
     private final Map<Integer, Long> decided = new HashMap<>();
 
-    public FeedPositions(Database database, FeedPositionStore store) {
+    /**
+     * Positions that nothing is known of yet.
+     *
+     * @param feed name of the topic
+     */
+    public FeedPositions(Database database, FeedPositionStore store, String feed) {
         this.database = database;
         this.store = store;
+        this.feed = feed;
     }
 
     /** Returns if the database answers, and throws if it does not. */
@@ -49,11 +57,15 @@ public final class FeedPositions {
         }
     }
 
+    /** Returns the topic and the partition of a number. */
+    TopicPartition partition(int number) {
+        return new TopicPartition(feed, number);
+    }
+
     /** Looks up where a partition stands; one that nobody has begun begins at what was answered. */
     void load(int partition, long answered) {
-        database.doAtomically(handle -> store.begin(handle, Topics.FEED, partition, answered));
-        long next =
-                database.read(handle -> store.find(handle, Topics.FEED, partition)).orElseThrow();
+        database.doAtomically(handle -> store.begin(handle, feed, partition, answered));
+        long next = database.read(handle -> store.find(handle, feed, partition)).orElseThrow();
         decided.put(partition, next);
     }
 
@@ -66,7 +78,7 @@ public final class FeedPositions {
         long before = decidedUpTo(partition);
         boolean ours =
                 database.atomically(
-                        handle -> store.move(handle, Topics.FEED, partition, before, beginning));
+                        handle -> store.move(handle, feed, partition, before, beginning));
         if (!ours) {
             throw new IllegalStateException("partition " + partition + " was moved by another");
         }

@@ -144,9 +144,7 @@ public final class OwnerOffsets {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         answered.forEach(
                 (partition, offset) ->
-                        offsets.put(
-                                new TopicPartition(Topics.FEED, partition),
-                                new OffsetAndMetadata(offset)));
+                        offsets.put(positions.partition(partition), new OffsetAndMetadata(offset)));
         return offsets;
     }
 

@@ -60,6 +60,6 @@ class OwnerOffsetsTest {
                         () -> {
                             throw new SQLException("nobody looks here");
                         });
-        return new FeedPositions(new Database(jdbi), new FeedPositionStore());
+        return new FeedPositions(new Database(jdbi), new FeedPositionStore(), Topics.FEED);
     }
 }

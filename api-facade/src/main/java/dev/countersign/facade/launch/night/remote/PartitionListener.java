@@ -32,7 +32,6 @@ import org.springframework.util.backoff.FixedBackOff;
 public final class PartitionListener implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PartitionListener.class);
-    private static final String GROUP = "countersign.night";
     private static final int HEARTBEATS = 12;
     private static final int TOPIC_LOOKED_FOR_EVERY_MS = 10_000;
     private static final int REQUEST_MS_MAX = 3_000;
@@ -54,6 +53,7 @@ public final class PartitionListener implements SmartLifecycle {
     /**
      * Listens for a worker.
      *
+     * @param group name of the consumer group of all workers
      * @param worker asked for by the threads of this, when the topic is there
      * @param threads number of requests that are worked on at the same time here
      * @param session time after which the requests of a process that was killed go to others
@@ -61,6 +61,7 @@ public final class PartitionListener implements SmartLifecycle {
      */
     public PartitionListener(
             PartitionTopic topic,
+            String group,
             Supplier<PartitionWorker> worker,
             int threads,
             Duration session,
@@ -69,7 +70,7 @@ public final class PartitionListener implements SmartLifecycle {
         this.topic = topic;
         this.worker = worker;
         this.trouble = new RepeatedTrouble(outages);
-        this.container = container(threads, config(consumerConfig, session));
+        this.container = container(group, threads, config(consumerConfig, session));
     }
 
     private static Map<String, Object> config(Map<String, Object> client, Duration session) {
@@ -92,9 +93,9 @@ public final class PartitionListener implements SmartLifecycle {
     }
 
     private ConcurrentMessageListenerContainer<byte[], byte[]> container(
-            int threads, Map<String, Object> config) {
-        ContainerProperties properties = new ContainerProperties(PartitionTopic.NAME);
-        properties.setGroupId(GROUP);
+            String group, int threads, Map<String, Object> config) {
+        ContainerProperties properties = new ContainerProperties(topic.name());
+        properties.setGroupId(group);
         properties.setAckMode(ContainerProperties.AckMode.RECORD);
         properties.setShutdownTimeout(PATIENCE.toMillis());
         properties.setMessageListener((MessageListener<byte[], byte[]>) this::onMessage);
@@ -155,7 +156,7 @@ public final class PartitionListener implements SmartLifecycle {
                 return;
             } catch (RuntimeException e) {
                 if (trouble.begins(e)) {
-                    log.warn("topic {} is not there yet: {}", PartitionTopic.NAME, e.getMessage());
+                    log.warn("topic {} is not there yet: {}", topic.name(), e.getMessage());
                 }
             }
             try {

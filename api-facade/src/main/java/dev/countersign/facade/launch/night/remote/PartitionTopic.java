@@ -23,8 +23,6 @@ import org.springframework.kafka.core.KafkaAdmin;
  */
 public final class PartitionTopic implements PartitionSender, AutoCloseable {
 
-    static final String NAME = "countersign.night.partitions.v1";
-
     /** Fewest replicas with which one may be missing and two have what is written. */
     private static final short REPLICAS_TO_LOSE_ONE = 3;
 
@@ -42,11 +40,13 @@ public final class PartitionTopic implements PartitionSender, AutoCloseable {
     /**
      * A topic for workers.
      *
+     * @param name name of it
      * @param threads number of requests that are worked on at the same time, on all processes
      * @param producerConfig how a producer reaches the broker
      * @param adminConfig how topics are made there
      */
     public PartitionTopic(
+            String name,
             int threads,
             short replicas,
             Map<String, Object> producerConfig,
@@ -59,7 +59,12 @@ public final class PartitionTopic implements PartitionSender, AutoCloseable {
         if (replicas >= REPLICAS_TO_LOSE_ONE) {
             config.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, "2");
         }
-        this.wanted = new NewTopic(NAME, threads, replicas).configs(config);
+        this.wanted = new NewTopic(name, threads, replicas).configs(config);
+    }
+
+    /** Returns the name of the topic. */
+    String name() {
+        return wanted.name();
     }
 
     /**
@@ -75,11 +80,12 @@ public final class PartitionTopic implements PartitionSender, AutoCloseable {
     public void send(PartitionRequest request) {
         try {
             KafkaProducer<byte[], byte[]> to = producer();
-            int partition = (int) (request.stepExecution() % to.partitionsFor(NAME).size());
-            var unused = to.send(new ProducerRecord<>(NAME, partition, null, request.json())).get();
+            int partition = (int) (request.stepExecution() % to.partitionsFor(name()).size());
+            var unused =
+                    to.send(new ProducerRecord<>(name(), partition, null, request.json())).get();
         } catch (KafkaException | ExecutionException e) {
             throw new PartitionUnsentException(
-                    "the topic %s took no request: %s".formatted(NAME, e.getMessage()), e);
+                    "the topic %s took no request: %s".formatted(name(), e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new PartitionUnsentException("sending was interrupted", e);
