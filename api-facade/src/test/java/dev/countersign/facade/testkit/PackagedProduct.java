@@ -1,5 +1,6 @@
 package dev.countersign.facade.testkit;
 
+import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -48,6 +49,7 @@ public final class PackagedProduct implements AutoCloseable {
                                 "--countersign.embedded.kafka-port=0"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JAVA_TOOL_OPTIONS", String.join(" ", ChildJvm.BRIEF));
         builder.environment().putAll(environment);
         builder.environment().put("COUNTERSIGN_HOME", home.toString());
         PackagedProduct product = new PackagedProduct(builder.start());

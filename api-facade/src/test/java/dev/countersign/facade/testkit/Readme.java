@@ -2,6 +2,7 @@ package dev.countersign.facade.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.reconcile.testkit.ChildJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -89,6 +90,7 @@ public final class Readme {
         ProcessBuilder shell = new ProcessBuilder("bash", "-eu", "-c", commands);
         shell.directory(clone.toFile()).redirectErrorStream(true);
         shell.environment().remove(HOME);
+        shell.environment().put("JAVA_TOOL_OPTIONS", String.join(" ", ChildJvm.BRIEF));
         shell.environment().putAll(environment);
         Process process = shell.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
 /** A Java process of its own, for tests of what {@code kill -9} leaves behind. */
 public final class ChildJvm implements AutoCloseable {
 
+    /** Options of a process that ends before code that is compiled for good pays. */
+    public static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final String name;
@@ -35,8 +38,7 @@ public final class ChildJvm implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1"); // it lives for seconds
-        command.add("-XX:+UseSerialGC");
+        command.addAll(BRIEF);
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(main.getName());

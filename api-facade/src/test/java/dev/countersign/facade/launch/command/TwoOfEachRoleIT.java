@@ -63,7 +63,6 @@ class TwoOfEachRoleIT {
             environment.put("PLACE", place.toString());
             environment.put("INTERFACE", String.valueOf(freePorts(2)));
             environment.put("MANAGEMENT", String.valueOf(freePorts(PROCESSES)));
-            environment.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
 
             String output =
                     Readme.run(
