@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LauncherScriptTest {
@@ -126,8 +127,8 @@ class LauncherScriptTest {
         Files.createFile(prepared.resolve("countersign.jar"));
         assertThat(run("25.0.1"))
                 .isEqualTo(
-                        "0 Java 25.0.1 runs %s @%s/jvm.options -jar %s/countersign.jar serve --demo\n"
-                                .formatted(QUIET, prepared, prepared));
+                        "0 Java 25.0.1 runs %s @%s/jvm.options @%s/stream.options -jar %s/countersign.jar serve --demo\n"
+                                .formatted(QUIET, prepared, prepared, prepared));
 
         Files.writeString(jar, "built again");
         assertThat(run("25.0.1"))
@@ -135,7 +136,29 @@ class LauncherScriptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"countersign.jar", "jvm.options", "build"})
+    @CsvSource({
+        "serve, yes",
+        "serve --demo, yes",
+        "serve --roles=ingest, yes",
+        "'serve --roles=api,ingest', yes",
+        "serve --roles ingest, yes",
+        "--demo, yes",
+        "serve --roles=api, no",
+        "serve --roles api --demo, no",
+        "job run nightly, no",
+        "simulate, no",
+    })
+    void compilesLaterWhereAStreamIsDecided(String arguments, String later) throws Exception {
+        Path prepared = directory.resolve("countersign-prepared");
+        var unused = run("25.0.1", "prepare");
+        Files.createFile(prepared.resolve("countersign.jar"));
+
+        assertThat(run("25.0.1", arguments.split(" ")).contains("@" + prepared + "/stream.options"))
+                .isEqualTo(later.equals("yes"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"countersign.jar", "jvm.options", "stream.options", "build"})
     void startsAsItWasBuiltWhereAPartOfWhatWasPreparedIsGone(String part) throws Exception {
         Path prepared = directory.resolve("countersign-prepared");
         var unused = run("25.0.1", "prepare");

@@ -31,10 +31,18 @@ public final class SteadyRate {
 
     private final Course course;
     private final Scale.Schedule scale;
+    private final int perSecond;
 
+    /** At the rate of the scale. */
     public SteadyRate(Course course) {
+        this(course, course.scale().schedule().rate());
+    }
+
+    /** At another rate. */
+    public SteadyRate(Course course, int perSecond) {
         this.course = course;
         this.scale = course.scale().schedule();
+        this.perSecond = perSecond;
     }
 
     /**
@@ -86,8 +94,7 @@ public final class SteadyRate {
     public Answers measure(Child child, String answers, BenchMessages messages, Meanwhile meanwhile)
             throws InterruptedException {
         try (OpenLoop loop =
-                new OpenLoop(
-                        course.stage().brokers(), answers, messages, scale.rate(), SECONDS_MAX)) {
+                new OpenLoop(course.stage().brokers(), answers, messages, perSecond, SECONDS_MAX)) {
             loop.start();
             Thread.sleep(Duration.ofSeconds(scale.latencyWarmUpSeconds()));
             awaitNoBacklog(loop);
@@ -122,7 +129,7 @@ public final class SteadyRate {
     /** Waits for messages that wait since the start of a young process, which nobody asks about. */
     private void awaitNoBacklog(OpenLoop loop) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (loop.waiting() > scale.rate() / SHARE_UNDER_WAY && System.nanoTime() < deadline) {
+        while (loop.waiting() > perSecond / SHARE_UNDER_WAY && System.nanoTime() < deadline) {
             Thread.sleep(LOOK_EVERY_MS); // nobody tells when the last of them is heard
         }
     }

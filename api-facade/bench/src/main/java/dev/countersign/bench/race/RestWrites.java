@@ -26,7 +26,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Measurement of the writes a second over the interface, by kind and by clients, beside a plain
- * JDBC service that writes the same rows; and of the answers of the stream while cards are created.
+ * JDBC service that writes the same rows; and of the answers of the stream while cards are created
+ * or frozen.
  */
 public final class RestWrites {
 
@@ -37,6 +38,9 @@ public final class RestWrites {
     private static final Duration START_MAX = Duration.ofMinutes(1);
     private static final int CARDS_A_CLIENT = 100;
     private static final int CARDS = CARDS_A_CLIENT * 64;
+
+    private static final int CALM_RATE = 300;
+    private static final int FROZEN_A_SECOND = 100;
 
     private static final String CREATE = "createCard";
     private static final String FREEZE = "freeze";
@@ -60,16 +64,23 @@ public final class RestWrites {
                                     path(client, number) + "/spending-controls",
                                     "{\"daily_limit\":%s}".formatted(1_000_000 + number)));
 
+    /** Each card is frozen, and freed ten seconds later. */
+    private static final RestClients.Calls FREEZE_IN_TURN =
+            (client, number) -> {
+                int turn = FROZEN_A_SECOND * 10;
+                String verb = number / turn % 2 == 0 ? "/freeze" : "/unfreeze";
+                return new RestCall(
+                        "POST", "/cards/" + BenchBook.card(1L + number % turn) + verb, "");
+            };
+
     private final Course course;
     private final Stage stage;
     private final Scale.Schedule scale;
-    private final SteadyRate rate;
 
     public RestWrites(Course course) {
         this.course = course;
         this.stage = course.stage();
         this.scale = course.scale().schedule();
-        this.rate = new SteadyRate(course);
     }
 
     private static String path(int client, int number) {
@@ -159,29 +170,38 @@ public final class RestWrites {
     }
 
     private void meanwhile(OpenedBook book) throws InterruptedException {
-        String quiet = "quiet, beside the interface";
-        String creating = JUDGED + " clients that create cards";
         Duration measured =
                 Duration.ofSeconds(scale.latencySeconds() - scale.latencyWarmUpSeconds());
+        meanwhile(
+                book,
+                Goal.WRITES_P99_TO_QUIET,
+                scale.rate(),
+                JUDGED + " clients that create cards",
+                clients -> {
+                    var unused = clients.perSecond(JUDGED, measured, OpenedBook.CREATE);
+                });
+        meanwhile(
+                book,
+                Goal.FREEZES_P99_TO_QUIET,
+                Math.min(CALM_RATE, scale.rate()),
+                FROZEN_A_SECOND + " cards frozen or freed a second",
+                clients -> clients.steadily(FROZEN_A_SECOND, measured, FREEZE_IN_TURN));
+    }
+
+    /** The stream at a rate beside what clients do, and beside the interface alone. */
+    private void meanwhile(
+            OpenedBook book, Goal goal, int perSecond, String writing, ClientWork work)
+            throws InterruptedException {
+        String quiet = "quiet, beside the interface";
+        SteadyRate rate = new SteadyRate(course, perSecond);
         Contest<Answers> race =
                 new Contest<Answers>(
-                                course, String.format(Locale.ROOT, "answers at %d/s", scale.rate()))
-                        .enter(quiet, () -> turn(book, none -> {}))
-                        .enter(
-                                creating,
-                                () ->
-                                        turn(
-                                                book,
-                                                clients -> {
-                                                    var unused =
-                                                            clients.perSecond(
-                                                                    JUDGED,
-                                                                    measured,
-                                                                    OpenedBook.CREATE);
-                                                }))
+                                course, String.format(Locale.ROOT, "answers at %d/s", perSecond))
+                        .enter(quiet, () -> turn(book, rate, none -> {}))
+                        .enter(writing, () -> turn(book, rate, work))
                         .run(course.scale().turns());
         rate.report(race);
-        race.compare(Goal.WRITES_P99_TO_QUIET, creating, quiet, Answers::p99);
+        race.compare(goal, writing, quiet, Answers::p99);
     }
 
     /** Something that clients do beside the stream. */
@@ -189,7 +209,8 @@ public final class RestWrites {
         void run(RestClients clients) throws InterruptedException;
     }
 
-    private Answers turn(OpenedBook book, ClientWork beside) throws InterruptedException {
+    private Answers turn(OpenedBook book, SteadyRate rate, ClientWork beside)
+            throws InterruptedException {
         String database = book.copy();
         try (ApiProcess product = ApiProcess.start(stage, database)) {
             return rate.product(

@@ -54,6 +54,7 @@ public enum Goal {
     FREEZE_TO_JDBC(Way.AT_LEAST, Double.NaN, 0.8),
     LIMITS_TO_JDBC(Way.AT_LEAST, Double.NaN, 0.8),
     WRITES_P99_TO_QUIET(Way.AT_MOST, 2, 1.1),
+    FREEZES_P99_TO_QUIET(Way.AT_MOST, 1.5, 1.1),
     /** From {@code kill -9} to the next decision, to Kafka Streams as a standing member. */
     RECOVERY_TO_STANDING_STREAMS(Way.AT_MOST, 0.8, 0.4),
     /** From {@code kill -9} until nothing waits any more. */

@@ -3,6 +3,7 @@ package dev.countersign.bench.stage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,11 +12,14 @@ import java.util.List;
  * @param bench the benchmark with its peers
  * @param product what is measured, as it is shipped, or as it was prepared
  * @param productJvm options of its JVM: those that the launcher starts it with
+ * @param streamJvm options beside them where it decides a stream
  */
-public record Jars(Path bench, Path product, List<String> productJvm) {
+public record Jars(Path bench, Path product, List<String> productJvm, List<String> streamJvm) {
 
-    /** What only the product has: a later C2 compiler, and the cache of its own classes. */
-    private static final List<String> OF_THE_PRODUCT = List.of("-XX:Tier4", "-XX:AOTCache=");
+    /** What only the product has: the cache of its own classes. */
+    private static final String CACHE = "-XX:AOTCache=";
+
+    private static final String INGEST = "--roles=ingest";
 
     /** As the launcher names them, or where the build leaves them. */
     public static Jars find() {
@@ -32,7 +36,21 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
                             + ": run mvn -q -Pbench -DskipTests package first.");
         }
         String prepared = System.getProperty("countersign.jvm", "");
-        return new Jars(bench, product, prepared.isEmpty() ? List.of() : List.of(prepared));
+        String stream = System.getProperty("countersign.jvm.stream", "");
+        return new Jars(
+                bench,
+                product,
+                prepared.isEmpty() ? List.of() : List.of(prepared),
+                stream.isEmpty() ? List.of() : List.of(stream));
+    }
+
+    /** Options of the product's JVM where it is started with these arguments. */
+    List<String> productJvm(List<String> arguments) {
+        List<String> options = new ArrayList<>(productJvm);
+        if (arguments.contains(INGEST)) {
+            options.addAll(streamJvm);
+        }
+        return options;
     }
 
     /** Tells whether the product was prepared. */
@@ -48,7 +66,7 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         try {
             return Files.readAllLines(Path.of(productJvm.getFirst().substring(1))).stream()
                     .map(option -> option.replace("\"", ""))
-                    .filter(option -> OF_THE_PRODUCT.stream().noneMatch(option::startsWith))
+                    .filter(option -> !option.startsWith(CACHE))
                     .toList();
         } catch (IOException e) {
             throw new StageFailed("the options of the prepared product cannot be read", e);
@@ -63,8 +81,8 @@ public record Jars(Path bench, Path product, List<String> productJvm) {
         return "every contestant is one of its own, with 1 GB of heap, Kafka Streams with what it needs"
                 + (prepared()
                         ? "; all laid out as countersign prepare leaves the product, with an AOT"
-                                + " cache and its collector and headers; only the product has a C2"
-                                + " compiler that begins later"
+                                + " cache and its collector and headers; only the product's stream has"
+                                + " a C2 compiler that begins later"
                         : "; nothing was prepared, so all are slow at first");
     }
 }

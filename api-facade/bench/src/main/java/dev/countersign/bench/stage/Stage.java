@@ -155,7 +155,7 @@ public final class Stage implements AutoCloseable {
                         environment(
                                 DatabaseRole.APPLICATION,
                                 Map.of("COUNTERSIGN_HOME", home(database).toString())),
-                        jvm(jars.productJvm()),
+                        jvm(jars.productJvm(List.of(arguments))),
                         jars.product(),
                         List.of(arguments)));
     }
