@@ -38,6 +38,8 @@ public final class FxCommand {
             description = {
                 "Reads euro reference rates as the European Central Bank publishes them: CSV or XML, of a day"
                         + " or of all days.",
+                "For a currency that it does not publish, write a CSV of the same form, with what one euro is"
+                        + " worth: a first line Date,AED, then lines such as 2026-11-30,4.2513.",
                 "A rate that is known already counts once, and one that no month was valued by may be corrected. A"
                         + " file that contradicts a rate that was used is refused as a whole."
             },
