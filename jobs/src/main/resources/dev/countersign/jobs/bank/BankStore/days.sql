@@ -47,10 +47,12 @@ with stated as (
       from (select value_date, paid_currency as currency, paid_minor as minor
               from fx_purchase
              where mode = :mode
+               and undone_at is null
             union all
             select value_date, bought_currency, -bought_minor
               from fx_purchase
-             where mode = :mode) leg
+             where mode = :mode
+               and undone_at is null) leg
      group by value_date, currency
 ), booked as (
     select value_date, currency
