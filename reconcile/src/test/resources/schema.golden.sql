@@ -934,11 +934,14 @@ create table fx_purchase (
     paid_minor bigint not null,
     booked_by text not null,
     booked_at timestamp with time zone not null,
+    undone_by text,
+    undone_at timestamp with time zone,
     constraint fx_purchase_bought_minor_check CHECK ((bought_minor > 0)),
     constraint fx_purchase_currencies CHECK ((bought_currency <> paid_currency)),
     constraint fx_purchase_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
     constraint fx_purchase_paid_minor_check CHECK ((paid_minor > 0)),
-    constraint fx_purchase_pkey PRIMARY KEY (id)
+    constraint fx_purchase_pkey PRIMARY KEY (id),
+    constraint fx_purchase_undone CHECK (((undone_by IS NULL) = (undone_at IS NULL)))
 );
 CREATE INDEX fx_purchase_value_date ON public.fx_purchase USING btree (mode, value_date);
 

@@ -11,6 +11,7 @@ import dev.countersign.reconcile.testkit.FundedBook;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -181,6 +182,45 @@ class BankFundsIT {
         night.run("2026-11-22");
 
         assertThat(funds.standing(account)).isEqualTo("balance 36000 held 0");
+        assertThat(night.breaks()).isEmpty();
+    }
+
+    /** With a reference for the first time, or with more details: it is one payment. */
+    @Test
+    void moveTheAccountByTheStatementAloneWhereTheReportOfTheDaySaidItInOtherWords() {
+        bank.take(
+                StatementText.named("R1")
+                        .intraday()
+                        .says(null, "-250.00", DAY, account.toString())
+                        .says(null, "-1.00", DAY, account.toString()));
+        night.run("2026-11-22");
+        assertThat(funds.standing(account)).isEqualTo("balance 11000 held 0");
+
+        bank.take(
+                StatementText.named("S1")
+                        .pays("N1", "89.12", DAY)
+                        .says("F1", "-250.00", DAY, account.toString())
+                        .says(null, "-1.00", DAY, "Top up " + account));
+        night.run("2026-11-23");
+        assertThat(funds.standing(account)).isEqualTo("balance 36100 held 0");
+        assertThat(night.breaks()).isEmpty();
+
+        bank.undo("S1");
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+        assertThat(funds.standing(account)).isEqualTo("balance 11000 held 0");
+        assertThat(night.balance("1010")).isEqualTo("0");
+    }
+
+    /** That it pays its own value date is an answer, too. */
+    @Test
+    void stayWhatAPersonSaidWhereAStatementNamesTheAccountLater() {
+        bank.take(StatementText.named("R1").intraday().says("F1", "89.12", DAY, "details follow"));
+        var unused = bank.work().settle(Mode.SANDBOX, bank.entry("F1"), LocalDate.parse(DAY));
+        bank.take(StatementText.named("S1").says("F1", "89.12", DAY, account.toString()));
+        night.run("2026-11-22");
+
+        assertThat(funds.standing(account)).isEqualTo("balance 11000 held 0");
+        assertThat(night.balances("1010", "2010")).containsExactly("-8912", "0");
         assertThat(night.breaks()).isEmpty();
     }
 

@@ -196,6 +196,42 @@ class BankIT {
         assertThat(night.balance("1010")).isEqualTo("-8912");
     }
 
+    /** The statement says it in other words than the report: with a reference, with details. */
+    @Test
+    void paysOnceWhatAReportAndTheStatementSayInOtherWords() {
+        bank.take(StatementText.named("R1").intraday().pays(null, "89.12", "2026-11-22"));
+        night.run("2026-11-22");
+        assertThat(night.rows("select state || ' ' || bank_minor from bank_day")).isEmpty();
+
+        statement("S1", "89.12");
+        bank.take(StatementText.named("R2").intraday().says(null, "89.12", "2026-11-22", "visa"));
+        night.run("2026-11-23");
+
+        assertThat(night.breaks()).isEmpty();
+        assertThat(night.balances("1010", "2010")).containsExactly("-8912", "0");
+
+        bank.undo("S1");
+        night.at("2026-11-26T02:00:00Z").run("2026-11-24");
+        assertThat(night.rows("select state || ' ' || bank_minor from bank_day"))
+                .containsExactly("waiting 17824");
+        assertThat(night.balances("1010", "2010")).containsExactly("0", "-8912");
+        assertEven();
+    }
+
+    /** A report of the next day says nothing of the day before that is still to be stated. */
+    @Test
+    void waitsForTheStatementOfADayThoughAReportOfTheNextOneCameBefore() {
+        bank.take(StatementText.named("S0").created("2026-11-21"));
+        bank.take(StatementText.named("R1").intraday().created("2026-11-23"));
+        night.run("2026-11-22");
+        assertThat(night.breaks()).isEmpty();
+
+        statement("S1", "89.12");
+        night.run("2026-11-23");
+        assertThat(night.breaks()).isEmpty();
+        assertThat(night.balance("1010")).isEqualTo("-8912");
+    }
+
     @Test
     void takesBackWhatWasBookedForAStatementThatIsUndone() {
         statement("S1", "80.00");

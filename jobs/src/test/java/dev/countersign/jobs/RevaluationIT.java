@@ -103,6 +103,8 @@ class RevaluationIT {
                         "The open position in USD is 5500 in minor units: 5501 cannot be bought for it.");
         assertThatThrownBy(() -> buy(purchases, "EUR 1 for USD 1 on 2026-12-02"))
                 .hasMessageStartingWith("The open position in EUR is -5238");
+        assertThatThrownBy(() -> buy(purchases, "USD 2500 for EUR 2400 on 2062-12-02"))
+                .hasMessageStartingWith("The value date 2062-12-02 is more than 14 days ahead");
         assertThatThrownBy(() -> buy(purchases, "USD 1 for USD 1 on 2026-12-02"))
                 .hasMessage("A currency is bought with another one, and both are USD.");
         buy(purchases, "USD 2500 for EUR 2400 on 2026-12-02");
@@ -126,6 +128,65 @@ class RevaluationIT {
                         "5050 EUR 250");
         assertThat(valued()).last().isEqualTo("2026-12-01 EUR 0 at 1 of 2026-12-31 is 0");
         assertThat(night.differences("2026-12-31")).isEmpty();
+    }
+
+    /**
+     * Booked of another day than the bank's, it would leave two value dates that differ for ever.
+     */
+    @Test
+    void isOpenAgainWhereAPurchaseIsTakenBack() {
+        load("Date,USD\n2026-11-27,1.0500\n2026-12-31,1.1000\n");
+        night.run("2026-11-29");
+        night.run("2026-11-30");
+        CurrencyPurchases purchases = new CurrencyPurchases(new Database(night.jdbi), CLOCK);
+        buy(purchases, "USD 5500 for EUR 5250 on 2026-12-03");
+        statement("EUR", "52.50");
+        statement("USD", "-55.00");
+        night.runThrough(LocalDate.parse("2026-12-01"), LocalDate.parse("2026-12-04"));
+        assertThat(
+                        night.rows(
+                                "select 1 from break where type = 'BANK_MISMATCH' and state = 'open'"))
+                .isNotEmpty();
+        assertThat(positions(purchases)).isEmpty();
+
+        String booked = purchases.newest(Mode.SANDBOX, 1).getFirst().named();
+        assertThat(purchases.undo(Mode.SANDBOX, booked, "ann").undone()).isTrue();
+        assertThatThrownBy(() -> purchases.undo(Mode.SANDBOX, booked, "ann"))
+                .hasMessage("Purchase %s was taken back before.".formatted(booked));
+        assertThat(positions(purchases)).containsExactly("EUR -5238", "USD 5500");
+        buy(purchases, "USD 5500 for EUR 5250 on 2026-12-02");
+        night.run("2026-12-05");
+
+        assertThat(
+                        night.rows(
+                                "select 1 from break where type = 'BANK_MISMATCH' and state = 'open'"))
+                .isEmpty();
+        assertThat(night.openBalances())
+                .containsExactly(
+                        "1010 EUR -5250",
+                        "1010 USD 5500",
+                        "2010 USD -5500",
+                        "2100 EUR 5000",
+                        "5050 EUR 250");
+        assertThat(night.differences("2026-12-05")).isEmpty();
+    }
+
+    /** What a failed night has booked is not summed yet. */
+    @Test
+    void isShownWithTheDateOfANightThatFailed() {
+        night.run("2026-11-29");
+        night.run("2026-11-30");
+        night.owner.useHandle(
+                handle ->
+                        handle.execute(
+                                "update night set state = 'failed' where business_date = '2026-11-30'"));
+        CurrencyPurchases purchases = new CurrencyPurchases(new Database(night.jdbi), CLOCK);
+
+        assertThat(positions(purchases)).containsExactly("EUR -5000", "USD 5500");
+        purchases.require(
+                Mode.SANDBOX, CurrencyPurchase.parse("USD 5500 for EUR 5200 on 2027-01-05"));
+        assertThatThrownBy(() -> buy(purchases, "USD 5500 for EUR 5200 on 2027-01-05"))
+                .hasMessage("A night is not complete; do it when it is.");
     }
 
     private static void buy(CurrencyPurchases purchases, String words) {

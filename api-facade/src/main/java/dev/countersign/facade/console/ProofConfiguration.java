@@ -121,6 +121,6 @@ class ProofConfiguration {
 
     @Bean
     BankPage bankPage(Database database) {
-        return new BankPage(new BankWork(database));
+        return new BankPage(BankWork.atConsole(database));
     }
 }

@@ -2,6 +2,7 @@ package dev.countersign.facade.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.jobs.bank.BankStatements;
@@ -64,10 +65,11 @@ class ConsoleBankIT {
                 .formatted(
                         ACCOUNT,
                         entry("NETWORK-1", "120.50"),
-                        entry("FEE-1", "3.00")
-                                .replace(
-                                        "</Ntry>",
-                                        """
+                        entry("TOP-UP-1", "7.00")
+                                + entry("FEE-1", "3.00")
+                                        .replace(
+                                                "</Ntry>",
+                                                """
                                         <NtryDtls><TxDtls><RmtInf>
                                         <Ustrd>fund_01M8HDX82BFCG94V4JSM8Q9EV0</Ustrd>
                                         </RmtInf></TxDtls></NtryDtls></Ntry>
@@ -91,8 +93,27 @@ class ConsoleBankIT {
     }
 
     private static int act(ConsoleCaller caller, String reference, Map<String, String> form) {
-        String what = form.isEmpty() ? "/fee" : "/settle";
-        return caller.post(BANK + "/" + entry(reference).named() + what, form).statusCode();
+        return caller.post(path(reference, form), form).statusCode();
+    }
+
+    private static String path(String reference, Map<String, String> form) {
+        return BANK + "/" + entry(reference).named() + (form.isEmpty() ? "/fee" : "/settle");
+    }
+
+    private static String fundingAccount() {
+        ApiCaller key = PRODUCT.caller(Mode.SANDBOX);
+        String customer =
+                key.create(
+                        "/customers",
+                        """
+                        {"type": "individual", "external_id": "bank %s",
+                         "name": {"first": "Ana", "last": "Ray"}}
+                        """
+                                .formatted(System.nanoTime()));
+        return key.create(
+                "/test_helpers/funding_accounts",
+                "{\"currency\": \"CHF\", \"balance\": 0, \"customer_id\": \"%s\"}"
+                        .formatted(customer));
     }
 
     @Test
@@ -130,6 +151,27 @@ class ConsoleBankIT {
 
         assertThat(entry("FEE-1").fee()).isTrue();
         assertThat(finance.page(BANK + "?value_date=" + valueDate)).contains("A fee of the bank");
+    }
+
+    /** Whoever may undo a credit alone could debit a funding account alone. */
+    @Test
+    void leavesAnEntryAsItIsThatMovesAFundingAccount() {
+        String account = fundingAccount();
+        var unused = work.fund(Mode.SANDBOX, entry("TOP-UP-1").named(), account);
+
+        for (Map<String, String> form :
+                List.of(
+                        Map.<String, String>of(),
+                        Map.of("settlement_date", valueDate.toString()))) {
+            assertThat(finance.post(path("TOP-UP-1", form), form).body())
+                    .contains("moves funding account " + account);
+        }
+        assertThat(entry("TOP-UP-1").fundingNamed()).isEqualTo(account);
+        assertThat(finance.page(BANK + "?value_date=" + valueDate))
+                .contains("It moves funds.")
+                .doesNotContain(entry("TOP-UP-1").named() + "/fee");
+
+        assertThat(work.chargeFee(Mode.SANDBOX, entry("TOP-UP-1").named()).fee()).isTrue();
     }
 
     @Test

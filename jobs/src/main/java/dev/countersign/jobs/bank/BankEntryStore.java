@@ -191,8 +191,8 @@ final class BankEntryStore {
                            and other.account = mine.account
                            and other.currency = mine.currency
                            and other.reference = mine.reference
-                           and other.booked_on = mine.booked_on
-                           and other.identity like 'ref %'
+                           and left(other.identity, -length(other.paid_minor::text))
+                               = left(mine.identity, -length(mine.paid_minor::text))
                            and sign(other.paid_minor) = sign(mine.paid_minor)
                            and other.paid_minor <> mine.paid_minor
                          where mine.id = any(:added)

@@ -19,9 +19,10 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Books what the bank says came to funding accounts, and what left them: an entry once, and back
- * where it is taken back or told to pay something else. The bank has moved the money, so that a
- * debit is posted whatever is there.
+ * Books what the bank says came to funding accounts, and what left them: an entry of a statement
+ * once, and back where it is taken back or told to pay something else. The bank has moved the
+ * money, so that a debit is posted whatever is there. What a report within the day says waits for
+ * the statement, which may say it in other words.
  */
 final class BankFunds {
 
@@ -67,6 +68,7 @@ final class BankFunds {
                       from bank_entry
                      where mode = :mode
                        and funding_id is not null
+                       and not intraday
                        and value_date <= :businessDate) due
               full join (select entry_id, funding_id, booked_minor as minor, bookings
                            from bank_funding
@@ -158,6 +160,7 @@ final class BankFunds {
                            and currency = :currency
                            and value_date = :valueDate
                            and funding_note is not null
+                           and not intraday
                          order by reference, id
                          limit :max
                         """)

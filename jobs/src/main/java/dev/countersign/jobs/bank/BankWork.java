@@ -24,10 +24,24 @@ import org.jspecify.annotations.Nullable;
 public final class BankWork {
 
     private final Database database;
+    private final boolean atConsole;
     private final BankWorkStore store = new BankWorkStore();
 
-    public BankWork(Database database) {
+    private BankWork(Database database, boolean atConsole) {
         this.database = database;
+        this.atConsole = atConsole;
+    }
+
+    public BankWork(Database database) {
+        this(database, false);
+    }
+
+    /**
+     * The work that one operator may do at the console, where moving a large amount of a funding
+     * account takes two: an entry that moves one is left as it is.
+     */
+    public static BankWork atConsole(Database database) {
+        return new BankWork(database, true);
     }
 
     /**
@@ -65,10 +79,13 @@ public final class BankWork {
      * An entry of a settlement account.
      *
      * @param paid above 0 what left the account
-     * @param settlesOn the settlement date that an operator said it pays; null for its value date
+     * @param settlesOn the settlement date that an operator said it pays; null where nobody did,
+     *     and it pays its value date
      * @param fee true where an operator said that it is a fee of the bank
      * @param funding the funding account that it moves; null where it moves none
      * @param note a sentence that says why an entry that names funding accounts moves none
+     * @param intraday true where reports within the day alone state it, so that it counts for
+     *     nothing yet
      */
     public record Entry(
             UUID id,
@@ -81,7 +98,8 @@ public final class BankWork {
             @Nullable LocalDate settlesOn,
             boolean fee,
             @Nullable UUID funding,
-            @Nullable String note) {
+            @Nullable String note,
+            boolean intraday) {
 
         /** Its id in words, such as {@code bke_…}. */
         public String named() {
@@ -138,15 +156,12 @@ public final class BankWork {
                 });
     }
 
-    /** Tells an entry to pay what settles on a date, whatever its value date. */
+    /**
+     * Tells an entry to pay what settles on a date, whatever its value date. That a person said so
+     * stays, even of its value date.
+     */
     public Entry settle(Mode mode, String named, LocalDate settlementDate) {
-        return change(
-                mode,
-                named,
-                entry ->
-                        settlementDate.equals(entry.valueDate())
-                                ? purposed(entry, null, false, null)
-                                : purposed(entry, settlementDate, false, null));
+        return change(mode, named, entry -> purposed(entry, settlementDate, false, null));
     }
 
     /** Tells an entry to be a fee of the bank: it pays no network. */
@@ -180,6 +195,7 @@ public final class BankWork {
                     Entry before =
                             store.entry(handle, mode, id)
                                     .orElseThrow(() -> missing("entry", named));
+                    requireNoFunds(before);
                     Entry after = to.apply(handle, before);
                     requireOpen(handle, mode, earliest(before, after), "Entry", named);
                     store.purpose(handle, after);
@@ -200,7 +216,8 @@ public final class BankWork {
                 settlesOn,
                 fee,
                 funding,
-                null);
+                null,
+                entry.intraday());
     }
 
     private static LocalDate earliest(Entry before, Entry after) {
@@ -221,6 +238,14 @@ public final class BankWork {
             throw new ActionRefusedException(
                     "%s %s is about %s, and the books are closed up to %s."
                             .formatted(what, named, earliest, closed));
+        }
+    }
+
+    private void requireNoFunds(Entry entry) {
+        if (atConsole && entry.funding() != null) {
+            throw new ActionRefusedException(
+                    "Entry %s moves funding account %s, and a large amount of that is moved by two operators: say by 'bank assign' that it does not."
+                            .formatted(entry.named(), entry.fundingNamed()));
         }
     }
 

@@ -37,7 +37,7 @@ final class BankWorkStore {
     private static final String ENTRIES =
             """
             select id, account, currency, reference, booked_on, value_date, paid_minor as paid,
-                   settles_on, fee, funding_id as funding, funding_note as note
+                   settles_on, fee, funding_id as funding, funding_note as note, intraday
               from bank_entry
              where mode = :mode
             """;

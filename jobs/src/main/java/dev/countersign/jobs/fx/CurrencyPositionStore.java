@@ -1,13 +1,20 @@
 package dev.countersign.jobs.fx;
 
+import dev.countersign.jobs.fx.CurrencyPurchases.BookedPurchase;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
+import dev.countersign.reconcile.domain.ledger.Side;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.store.settlement.JournalStore;
 import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -63,10 +70,12 @@ final class CurrencyPositionStore {
         handle.execute("lock table fx_purchase in share row exclusive mode");
     }
 
-    /** The positions as they are now; the date that is open is not summed yet. */
-    List<Position> of(Handle handle, Mode mode, LocalDate open) {
+    /** The positions as they are now: dates that were summed, and what was booked since. */
+    List<Position> of(Handle handle, Mode mode) {
         return handle.createQuery(
-                        """
+                        "with "
+                                + JournalStore.SUMMED
+                                + """
                         select currency,
                                coalesce(sum(minor) filter (where account = '1900'), 0) as billed,
                                coalesce(sum(minor) filter (where account = '1901'), 0) as settled
@@ -74,14 +83,14 @@ final class CurrencyPositionStore {
                                   from ledger_day
                                  where mode = :mode
                                    and account in ('1900', '1901')
-                                   and business_date < :open
+                                   and business_date <= (select until from summed)
                                 union all
                                 select '1900', currency,
                                        case when debit_account = '1900' then amount_minor
                                             else -amount_minor end
                                   from ledger_row
                                  where mode = :mode
-                                   and business_date >= :open
+                                   and business_date > (select until from summed)
                                    and '1900' in (debit_account, credit_account)
                                 union all
                                 select '1901', currency,
@@ -89,13 +98,12 @@ final class CurrencyPositionStore {
                                             else -amount_minor end
                                   from ledger_row
                                  where mode = :mode
-                                   and business_date >= :open
+                                   and business_date > (select until from summed)
                                    and '1901' in (debit_account, credit_account)) moved
                          group by currency
                          order by currency
                         """)
                 .bind("mode", mode)
-                .bind("open", open)
                 .map(
                         (row, context) ->
                                 new Position(
@@ -141,27 +149,78 @@ final class CurrencyPositionStore {
                 == 1;
     }
 
-    List<CurrencyPurchase> purchases(Handle handle, Mode mode, int limit) {
+    private static final String PURCHASES =
+            """
+            select id, bought_currency, bought_minor, paid_currency, paid_minor, value_date,
+                   undone_at is not null as undone
+              from fx_purchase
+             where mode = :mode
+            """;
+
+    List<BookedPurchase> purchases(Handle handle, Mode mode, int limit) {
         return handle.createQuery(
-                        """
-                        select bought_currency, bought_minor, paid_currency, paid_minor, value_date
-                          from fx_purchase
-                         where mode = :mode
-                         order by value_date desc, booked_at desc, id
-                         limit :limit
-                        """)
+                        PURCHASES + " order by value_date desc, booked_at desc, id limit :limit")
                 .bind("mode", mode)
                 .bind("limit", limit)
-                .map(
-                        (row, context) ->
-                                new CurrencyPurchase(
-                                        Money.of(
-                                                row.getLong("bought_minor"),
-                                                row.getString("bought_currency")),
-                                        Money.of(
-                                                row.getLong("paid_minor"),
-                                                row.getString("paid_currency")),
-                                        row.getObject("value_date", LocalDate.class)))
+                .map((row, context) -> purchase(row))
                 .list();
+    }
+
+    Optional<BookedPurchase> purchase(Handle handle, Mode mode, UUID id) {
+        return handle.createQuery(PURCHASES + " and id = :id")
+                .bind("mode", mode)
+                .bind("id", id)
+                .map((row, context) -> purchase(row))
+                .findOne();
+    }
+
+    private static BookedPurchase purchase(ResultSet row) throws SQLException {
+        return new BookedPurchase(
+                row.getObject("id", UUID.class),
+                new CurrencyPurchase(
+                        Money.of(row.getLong("bought_minor"), row.getString("bought_currency")),
+                        Money.of(row.getLong("paid_minor"), row.getString("paid_currency")),
+                        row.getObject("value_date", LocalDate.class)),
+                row.getBoolean("undone"));
+    }
+
+    /** Keeps that a purchase was taken back. */
+    void undo(Handle handle, UUID id, String by, Instant now) {
+        handle.createUpdate(
+                        "update fx_purchase set undone_by = :by, undone_at = :now where id = :id")
+                .bind("by", by)
+                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("id", id)
+                .execute();
+    }
+
+    /** The lines by which a purchase was booked, and what was gained or lost by it. */
+    List<JournalLine> booked(Handle handle, UUID id) {
+        return handle
+                .createQuery(
+                        """
+                        select debit_account, credit_account, amount_minor, currency
+                          from ledger_row
+                         where subject = :id
+                           and event in ('currency_bought', 'exchange_result')
+                         order by event, ordinal
+                        """)
+                .bind("id", id)
+                .map((row, context) -> pair(row))
+                .list()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<JournalLine> pair(ResultSet row) throws SQLException {
+        Money money = Money.of(row.getLong("amount_minor"), row.getString("currency"));
+        return List.of(
+                new JournalLine(account(row.getString("debit_account")), Side.DEBIT, money),
+                new JournalLine(account(row.getString("credit_account")), Side.CREDIT, money));
+    }
+
+    private static LedgerAccount account(String code) {
+        return LedgerAccount.find(code).orElseThrow();
     }
 }

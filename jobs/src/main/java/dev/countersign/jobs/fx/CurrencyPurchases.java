@@ -3,12 +3,14 @@ package dev.countersign.jobs.fx;
 import dev.countersign.jobs.fx.CurrencyPositionStore.Position;
 import dev.countersign.jobs.month.MonthStore;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.settlement.JournalStore;
 import dev.countersign.reconcile.store.settlement.NightGate;
@@ -29,7 +31,11 @@ import org.jdbi.v3.core.Handle;
  */
 public final class CurrencyPurchases {
 
+    private static final String PURCHASE = "fxp_";
     private static final Currency EURO = Currency.getInstance("EUR");
+
+    /** Two business days, over the longest holidays of any of the two countries. */
+    private static final int DAYS_AHEAD_MAX = 14;
 
     private final Database database;
     private final InstantSource clock;
@@ -46,16 +52,27 @@ public final class CurrencyPurchases {
 
     /** The open positions of a book, by currency. */
     public List<OpenPosition> open(Mode mode) {
-        return database
-                .read(handle -> positions.of(handle, mode, likelyOpen(handle, mode)))
-                .stream()
+        return database.read(handle -> positions.of(handle, mode)).stream()
                 .filter(position -> position.minor().signum() != 0)
                 .map(position -> new OpenPosition(position.currency(), position.minor()))
                 .toList();
     }
 
-    /** The newest purchases of a book. */
-    public List<CurrencyPurchase> newest(Mode mode, int limit) {
+    /**
+     * A purchase that was booked.
+     *
+     * @param undone true where it was taken back
+     */
+    public record BookedPurchase(UUID id, CurrencyPurchase purchase, boolean undone) {
+
+        /** Its id in words, such as {@code fxp_…}. */
+        public String named() {
+            return IdText.write(PURCHASE, id);
+        }
+    }
+
+    /** The newest purchases of a book, by value date. */
+    public List<BookedPurchase> newest(Mode mode, int limit) {
         return database.read(handle -> positions.purchases(handle, mode, limit));
     }
 
@@ -64,25 +81,19 @@ public final class CurrencyPurchases {
      *
      * @param once names it: booked twice, it counts once
      * @throws ActionRefusedException when more is bought than is open, its value date is in a
-     *     closed month, a night is not complete, or it is booked already
+     *     closed month or far ahead, a night is not complete, or it is booked already
      */
     public void buy(Mode mode, CurrencyPurchase purchase, UUID once, String by) {
         database.doAtomically(handle -> buy(handle, mode, purchase, once, by));
     }
 
     private void buy(Handle handle, Mode mode, CurrencyPurchase purchase, UUID once, String by) {
-        LocalDate date =
-                NightGate.openDate(handle, mode, today())
-                        .orElseThrow(
-                                () ->
-                                        new ActionRefusedException(
-                                                "A night is not complete; do it when it is."));
-        positions.lock(handle);
-        requireOpenMonth(handle, mode, purchase);
+        LocalDate date = openDate(handle, mode);
+        requireDate(handle, mode, purchase);
         if (!positions.insert(handle, mode, purchase, once, date, by, clock.instant())) {
             throw new ActionRefusedException("That is booked already: the position shows it.");
         }
-        List<Position> before = positions.of(handle, mode, date);
+        List<Position> before = positions.of(handle, mode);
         Position bought = require(purchase, before);
         Entry entry = Entry.of(date, JournalEvent.CURRENCY_BOUGHT, once);
         Position paid = Position.of(before, purchase.paid().currency().getCurrencyCode());
@@ -98,15 +109,70 @@ public final class CurrencyPurchases {
                         Entry.of(date, JournalEvent.EXCHANGE_RESULT, once),
                         result(before, purchase),
                         EURO);
+        insert(handle, mode, List.of(exchange, result));
+    }
+
+    private LocalDate openDate(Handle handle, Mode mode) {
+        LocalDate date =
+                NightGate.openDate(handle, mode, today())
+                        .orElseThrow(
+                                () ->
+                                        new ActionRefusedException(
+                                                "A night is not complete; do it when it is."));
+        positions.lock(handle);
+        return date;
+    }
+
+    private void insert(Handle handle, Mode mode, List<Journal> due) {
         journals.insert(
                 handle,
-                List.of(exchange, result).stream()
+                due.stream()
                         .filter(journal -> !journal.isEmpty())
                         .map(
                                 journal ->
                                         new JournalStore.Booked(
                                                 journal, mode, null, null, null, null))
                         .toList());
+    }
+
+    /**
+     * Takes a purchase back on the date that is open, with what was gained or lost by it: the
+     * position is open again, and the bank moves neither amount.
+     *
+     * @param named its id in words
+     * @throws ActionRefusedException when there is none, it was taken back, its value date is in a
+     *     closed month, or a night is not complete
+     */
+    public BookedPurchase undo(Mode mode, String named, String by) {
+        UUID id = IdText.read(PURCHASE, named).orElseThrow(() -> missing(named));
+        AuditContext.about(named);
+        return database.atomically(
+                handle -> {
+                    LocalDate date = openDate(handle, mode);
+                    BookedPurchase booked =
+                            positions.purchase(handle, mode, id).orElseThrow(() -> missing(named));
+                    if (booked.undone()) {
+                        throw new ActionRefusedException(
+                                "Purchase %s was taken back before.".formatted(named));
+                    }
+                    requireOpenMonth(handle, mode, booked.purchase());
+                    Journal before =
+                            new Journal(
+                                    Entry.of(date, JournalEvent.CURRENCY_BOUGHT, id),
+                                    positions.booked(handle, id));
+                    insert(
+                            handle,
+                            mode,
+                            List.of(
+                                    before.reversedBy(
+                                            Entry.of(date, JournalEvent.CORRECTION, id))));
+                    positions.undo(handle, id, by, clock.instant());
+                    return new BookedPurchase(id, booked.purchase(), true);
+                });
+    }
+
+    private static ActionRefusedException missing(String named) {
+        return new ActionRefusedException("There is no purchase %s.".formatted(named));
     }
 
     /**
@@ -118,14 +184,9 @@ public final class CurrencyPurchases {
         var unused =
                 database.read(
                         handle -> {
-                            requireOpenMonth(handle, mode, purchase);
-                            return require(
-                                    purchase, positions.of(handle, mode, likelyOpen(handle, mode)));
+                            requireDate(handle, mode, purchase);
+                            return require(purchase, positions.of(handle, mode));
                         });
-    }
-
-    private LocalDate likelyOpen(Handle handle, Mode mode) {
-        return NightGate.likelyOpenDate(handle, mode, today()).orElse(today());
     }
 
     private static Position require(CurrencyPurchase purchase, List<Position> before) {
@@ -142,7 +203,16 @@ public final class CurrencyPurchases {
         return position;
     }
 
-    private void requireOpenMonth(Handle handle, Mode mode, CurrencyPurchase purchase) {
+    private void requireDate(Handle handle, Mode mode, CurrencyPurchase purchase) {
+        if (purchase.valueDate().isAfter(today().plusDays(DAYS_AHEAD_MAX))) {
+            throw new ActionRefusedException(
+                    "The value date %s is more than %d days ahead: banks exchange currencies within two business days."
+                            .formatted(purchase.valueDate(), DAYS_AHEAD_MAX));
+        }
+        requireOpenMonth(handle, mode, purchase);
+    }
+
+    private static void requireOpenMonth(Handle handle, Mode mode, CurrencyPurchase purchase) {
         MonthStore.lastClosed(handle, mode)
                 .filter(closed -> !purchase.valueDate().isAfter(closed))
                 .ifPresent(

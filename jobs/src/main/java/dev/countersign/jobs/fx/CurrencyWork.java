@@ -1,5 +1,6 @@
 package dev.countersign.jobs.fx;
 
+import dev.countersign.jobs.fx.CurrencyPurchases.BookedPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases.OpenPosition;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
@@ -41,7 +42,7 @@ public final class CurrencyWork {
     }
 
     /** The newest purchases of a book. */
-    public List<CurrencyPurchase> newest(Mode mode) {
+    public List<BookedPurchase> newest(Mode mode) {
         return purchases.newest(mode, PURCHASES_SHOWN);
     }
 

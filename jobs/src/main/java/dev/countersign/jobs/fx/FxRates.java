@@ -54,9 +54,7 @@ public final class FxRates {
                     writing.write();
                     if (writing.rates == 0) {
                         throw new RatesRefusedException(
-                                "This file has no reference rates: import eurofxref.csv,"
-                                        + " eurofxref-hist.csv, eurofxref-daily.xml or eurofxref-hist.xml"
-                                        + " of the European Central Bank, unzipped.");
+                                "This file has no reference rates. " + RateFile.FILES);
                     }
                     return new Imported(writing.rates, writing.added, writing.corrected);
                 });

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The euro reference rates as the European Central Bank publishes them, of a day or of all days, as
- * CSV or XML; the content tells which.
+ * CSV or XML; the content tells which. Rates of currencies that it does not publish come as CSV of
+ * the same form.
  */
 final class RateFile {
 
@@ -32,6 +33,12 @@ final class RateFile {
     private static final DateTimeFormatter WRITTEN_OUT =
             DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH)
                     .withResolverStyle(ResolverStyle.STRICT);
+
+    /** The files that can be read, in a sentence. */
+    static final String FILES =
+            "Import eurofxref.csv, eurofxref-hist.csv, eurofxref-daily.xml or eurofxref-hist.xml of the"
+                    + " European Central Bank, unzipped; for a currency that it does not publish, a CSV"
+                    + " with the lines 'Date,AED' and '2026-11-30,4.2513', what one euro is worth.";
 
     private RateFile() {}
 
@@ -69,8 +76,8 @@ final class RateFile {
         if (columns.size() < 2 || !columns.getFirst().equalsIgnoreCase("date")) {
             throw new RatesRefusedException(
                     "This is no file of reference rates: its first line begins with neither 'Date' nor"
-                            + " '<'. Import eurofxref.csv, eurofxref-hist.csv, eurofxref-daily.xml or"
-                            + " eurofxref-hist.xml of the European Central Bank, unzipped.");
+                            + " '<'. "
+                            + FILES);
         }
         columns.stream().skip(1).forEach(currency -> requireCurrency(currency, 1));
         int number = 1;

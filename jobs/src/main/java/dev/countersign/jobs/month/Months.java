@@ -83,8 +83,9 @@ public final class Months {
                                 unmatched.size(),
                                 unmatched.getFirst());
                 case CURRENCY_NOT_REVALUED ->
-                        "what accounts 1900 and 1901 carry was not valued at its end; 'fx import' the rates, and"
-                                + " the next night does it";
+                        "what accounts 1900 and 1901 carry was not valued at its end; 'fx import' the rates (a CSV of"
+                                + " your own where the European Central Bank publishes none), and the next night does"
+                                + " it";
             };
         }
     }

@@ -15,7 +15,7 @@ import org.jdbi.v3.core.Handle;
 /**
  * A report as it comes out now, before anybody knows which version it is.
  *
- * @param columns empty for the bank statement, which is no table
+ * @param columns empty for the statement of account 2010, which is no table
  * @param files what was written, hashed while it was; the first one stands for the report
  */
 record Draft(List<ReportColumn> columns, long rows, ControlSums sums, List<File> files) {
@@ -38,7 +38,7 @@ record Draft(List<ReportColumn> columns, long rows, ControlSums sums, List<File>
         ControlSums sums = new ControlSums();
         if (name.equals(Reports.STATEMENT)) {
             try (HashedOutput xml = new HashedOutput("xml", target)) {
-                long rows = BankStatement.write(handle, night, xml, sums);
+                long rows = NetworkAccountStatement.write(handle, night, xml, sums);
                 return new Draft(List.of(), rows, sums, List.of(xml.end()));
             }
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Issues every report of a business date, one per database transaction. */
 public final class Reports implements Chunk {
 
-    /** The bank statement of the settlement account, which is XML and no table. */
+    /** The statement of account 2010 towards the networks, which is XML and no table. */
     static final String STATEMENT = "camt053";
 
     /** That of disputes which are not decided; a move of one leaves nothing of how it stood. */

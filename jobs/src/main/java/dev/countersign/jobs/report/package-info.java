@@ -8,7 +8,7 @@
  *       else;
  *   <li>the writer, {@link dev.countersign.jobs.report.ReportWriter}: CSV and JSON of its rows,
  *       read once for both and for the control sums. {@link
- *       dev.countersign.jobs.report.BankStatement} is that of camt.053; {@link
+ *       dev.countersign.jobs.report.NetworkAccountStatement} is that of camt.053; {@link
  *       dev.countersign.jobs.report.ReportWorkbook} renders XLSX on request;
  *   <li>the files, {@link dev.countersign.jobs.report.IssuedFiles}: whole under their names or not
  *       there, in a folder or a bucket ({@link dev.countersign.jobs.report.store.ReportStore});

@@ -233,6 +233,24 @@ class StatementsIT {
         assertThat(entries()).hasSize(1);
     }
 
+    /** What is shown of two references may be equal although they are two. */
+    @Test
+    void tellsReferencesApartOfWhichTheSameIsShown() {
+        take(StatementText.named("S1").pays("4111110000091111", "10.00", DAY));
+
+        assertThat(take(StatementText.named("S2").pays("4111110000171111", "11.00", DAY)).added())
+                .isEqualTo(1);
+        assertThat(all("select distinct reference from bank_entry"))
+                .containsExactly("************1111");
+        assertThatThrownBy(
+                        () ->
+                                take(
+                                        StatementText.named("S3")
+                                                .pays("4111110000091111", "12.00", DAY)))
+                .hasMessageStartingWith(
+                        "Entry ************1111 of statement S3 was stated before with EUR 10.00;");
+    }
+
     @Test
     void takesTheCurrencyOfTheAccountWhereAStatementThatSaysNothingMovedNamesNone() {
         StatementText silent = StatementText.named("S1").of("4711").in(null).created(DAY);

@@ -46,6 +46,13 @@ class RateFileTest {
                         "3: 2007-12-31 CYP 0.585274");
     }
 
+    /** The European Central Bank publishes none of the dirham. */
+    @Test
+    void areReadFromACsvThatSomebodyWroteForACurrencyThatIsNotPublished() throws IOException {
+        assertThat(read("Date,AED\n2026-11-30,4.2513\n"))
+                .containsExactly("2: 2026-11-30 AED 4.2513");
+    }
+
     @Test
     void areReadFromXml() throws IOException {
         assertThat(read(XML))
@@ -62,6 +69,7 @@ class RateFileTest {
             textBlock =
                     """
                     hello                                  | neither 'Date' nor '<'
+                    rates                                  | a CSV with the lines 'Date,AED' and
                     Date,USD;2026-11-31,1.05               | Line 2 is not understood: '2026-11-31' is no date
                     Date,USD;31 November 2026,1.05         | Line 2 is not understood: '31 November 2026' is no date
                     Date,USD;1 May -999999999,1.05         | Line 2 is not understood: '1 May -999999999' is no date

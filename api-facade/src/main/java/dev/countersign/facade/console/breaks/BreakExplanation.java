@@ -55,7 +55,9 @@ final class BreakExplanation {
             case FX_RATE_MISSING ->
                     "A month ended with an amount in a currency on accounts 1900 and 1901, and no rate of"
                             + " its last seven days is known, so it was not valued. Import the rates"
-                            + " with 'fx import': the next night does it, and the break closes.";
+                            + " with 'fx import', those of a currency that the European Central Bank does"
+                            + " not publish as a CSV of your own (a line Date,AED, then"
+                            + " 2026-11-30,4.2513): the next night does it, and the break closes.";
             case UNKNOWN_CARD ->
                     "A clearing record came for a card that is not ours. Its amount waits in"
                             + " suspense: say whose card it is, and the next night posts it.";

@@ -131,7 +131,8 @@ public final class BankCommand {
                     .text("settles_on", Entry::settlesOn)
                     .text("funding_account", Entry::fundingNamed)
                     .text("note", Entry::note)
-                    .details("account", "booked_on", "funding_account", "note");
+                    .text("stated_by", row -> row.intraday() ? "report" : "statement")
+                    .details("account", "booked_on", "funding_account", "note", "stated_by");
 
     /** The base of all commands on what was imported. */
     abstract static class OnBank extends NightCommand {

@@ -6,6 +6,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.fx.CurrencyPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases;
+import dev.countersign.jobs.fx.CurrencyPurchases.BookedPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases.OpenPosition;
 import dev.countersign.jobs.fx.FxRates;
 import dev.countersign.jobs.fx.FxRates.Imported;
@@ -29,7 +30,13 @@ import picocli.CommandLine.Parameters;
         name = "fx",
         description = "Values and closes open positions in other currencies.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {FxCommand.Import.class, FxCommand.Positions.class, FxCommand.Buy.class},
+        subcommands = {
+            FxCommand.Import.class,
+            FxCommand.Positions.class,
+            FxCommand.Buy.class,
+            FxCommand.Purchases.class,
+            FxCommand.Undo.class
+        },
         mixinStandardHelpOptions = true)
 public final class FxCommand {
 
@@ -38,6 +45,8 @@ public final class FxCommand {
             description = {
                 "Reads euro reference rates as the European Central Bank publishes them: CSV or XML, of a day"
                         + " or of all days.",
+                "For a currency that it does not publish, write a CSV of the same form, with what one euro is"
+                        + " worth: a first line Date,AED, then lines such as 2026-11-30,4.2513.",
                 "A rate that is known already counts once, and one that no month was valued by may be corrected. A"
                         + " file that contradicts a rate that was used is refused as a whole."
             },
@@ -78,6 +87,22 @@ public final class FxCommand {
                     .text("currency", OpenPosition::currency)
                     .amount("open", OpenPosition::minor, OpenPosition::currency);
 
+    private static final Columns<BookedPurchase> PURCHASES =
+            Columns.<BookedPurchase>of()
+                    .text("id", BookedPurchase::named)
+                    .text("value_date", row -> row.purchase().valueDate())
+                    .text("bought_currency", row -> row.purchase().bought().currency())
+                    .amount(
+                            "bought",
+                            row -> row.purchase().bought().minor(),
+                            row -> row.purchase().bought().currency().getCurrencyCode())
+                    .text("paid_currency", row -> row.purchase().paid().currency())
+                    .amount(
+                            "paid",
+                            row -> row.purchase().paid().minor(),
+                            row -> row.purchase().paid().currency().getCurrencyCode())
+                    .text("undone", row -> row.undone() ? "yes" : "no");
+
     /** The base of commands on the open positions of a book. */
     abstract static class OnPositions extends AdministrationCommand {
 
@@ -100,6 +125,51 @@ public final class FxCommand {
                     purchases.open(mode()),
                     out());
             return DONE;
+        }
+
+        final int print(List<BookedPurchase> booked) {
+            format.print(PURCHASES, "Purchases of the " + book.book(), booked, out());
+            return DONE;
+        }
+    }
+
+    @Command(
+            name = "purchases",
+            description = "Lists the currency that was bought, the newest 1000 by value date.",
+            mixinStandardHelpOptions = true)
+    static final class Purchases extends OnPositions {
+
+        private static final int ROWS_MAX = 1_000;
+
+        @Override
+        public Integer call() {
+            return print(purchases().newest(mode(), ROWS_MAX));
+        }
+    }
+
+    @Command(
+            name = "undo",
+            description = {
+                "Takes a purchase back that was booked by mistake.",
+                "The position is open again, what was gained or lost by it is taken back, and the bank is not"
+                        + " expected to move it. A purchase whose value date is in a closed month stays."
+            },
+            mixinStandardHelpOptions = true)
+    static final class Undo extends OnPositions {
+
+        @Parameters(paramLabel = "ID", description = "The purchase, as 'fx purchases' names it.")
+        private String id = "";
+
+        @Option(
+                names = "--by",
+                paramLabel = "NAME",
+                defaultValue = "command",
+                description = "Who takes it back (${DEFAULT-VALUE}).")
+        private String by = "";
+
+        @Override
+        public Integer call() {
+            return print(List.of(purchases().undo(mode(), id, by)));
         }
     }
 

@@ -250,7 +250,7 @@ final class CamtReader {
                 throw new StatementRefusedException(
                         "Message %s has no statement (%s)."
                                 .formatted(
-                                        ofMessage.get("GrpHdr/MsgId", "without id"),
+                                        legible(ofMessage.get("GrpHdr/MsgId", "without id")),
                                         statementElement()));
             }
             return;
@@ -320,10 +320,10 @@ final class CamtReader {
     }
 
     private StatementHeader header() {
-        String id = ofStatement.get("Id");
-        if (id == null) {
+        if (ofStatement.get("Id") == null) {
             throw refused("Statement " + statements + " of the document has no Id.");
         }
+        String id = statementName();
         List<String> accounts = new ArrayList<>();
         for (String name : List.of("Acct/Id/IBAN", "Acct/Id/Othr/Id")) {
             String account = ofStatement.get(name);
@@ -348,7 +348,7 @@ final class CamtReader {
         return new StatementHeader(
                 Objects.requireNonNull(kind),
                 ofMessage.get("GrpHdr/MsgId"),
-                legible(id),
+                id,
                 page == null ? 1 : (int) whole(page, id, "page"),
                 last == null ? page == null : last.equals("true") || last.equals("1"),
                 sequence(id),
@@ -453,7 +453,7 @@ final class CamtReader {
     }
 
     private String statementName() {
-        return ofStatement.get("Id", "without Id");
+        return legible(ofStatement.get("Id", "without Id"));
     }
 
     /** Makes sure that all amounts of a statement are in one currency. */
@@ -577,7 +577,9 @@ final class CamtReader {
                         .longValueExact();
             } catch (ArithmeticException e) {
                 throw new StatementRefusedException(
-                        "%s has an amount that is none in %s: %s.".formatted(where, in, amount), e);
+                        "%s has an amount that is none in %s: %s."
+                                .formatted(where, in, legible(amount)),
+                        e);
             }
         }
         throw refused(

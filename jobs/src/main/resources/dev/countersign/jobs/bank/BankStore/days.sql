@@ -4,11 +4,13 @@
 -- nothing is due it has nothing to say.
 -- An entry pays what settles on its value date, or on the date that it was told to; a fee pays nothing,
 -- nor does what moves a funding account. Currency that was bought is moved on its value date by both
--- accounts, and pays none either.
+-- accounts, and pays none either. Statements alone decide: what reports within a day say is shown as long
+-- as no statement has told of the date, and counts for nothing.
 with stated as (
     select coalesce(settles_on, value_date) as value_date, currency,
-           coalesce(sum(paid_minor) filter (where not fee), 0) as minor,
-           coalesce(sum(paid_minor) filter (where fee), 0) as fee_minor,
+           coalesce(sum(paid_minor) filter (where not fee and not intraday), 0) as minor,
+           coalesce(sum(paid_minor) filter (where not fee and intraday), 0) as reported_minor,
+           coalesce(sum(paid_minor) filter (where fee and not intraday), 0) as fee_minor,
            not bool_and(intraday) as final
       from bank_entry
      where mode = :mode
@@ -18,6 +20,7 @@ with stated as (
     select currency, min(stated_from) as first_date, max(stated_to) filter (where complete) as last_date
       from bank_statement
      where mode = :mode
+       and kind = 'statement'
      group by currency
 ), said as (
     select distinct on (settlement_date, network, institution, service, cycle, currency)
@@ -45,29 +48,38 @@ with stated as (
       from (select value_date, paid_currency as currency, paid_minor as minor
               from fx_purchase
              where mode = :mode
+               and undone_at is null
             union all
             select value_date, bought_currency, -bought_minor
               from fx_purchase
-             where mode = :mode) leg
+             where mode = :mode
+               and undone_at is null) leg
      group by value_date, currency
 ), booked as (
     select value_date, currency
       from bank_day
      where mode = :mode
        and (state <> 'agrees' or paid_minor <> 0 or difference_minor <> 0 or fee_minor <> 0)
-), compared as (
+), heard as (
     select value_date,
            currency,
-           coalesce(stated.minor, 0) - coalesce(exchanged.minor, 0) as bank_minor,
+           coalesce(stated.minor, 0) - coalesce(exchanged.minor, 0) as minor,
+           coalesce(stated.reported_minor, 0) as reported_minor,
            coalesce(stated.fee_minor, 0) as fee_minor,
-           coalesce(stated.final, false) as final,
+           coalesce(stated.final, false) or coalesce(value_date <= reach.last_date, false) as told,
+           reach.first_date,
            coalesce(settled.minor, 0) as network_minor,
            coalesce(settled.complete, true) as complete
       from stated
       full join settled using (value_date, currency)
       full join booked using (value_date, currency)
       full join exchanged using (value_date, currency)
+      left join reach using (currency)
      where value_date <= :businessDate
+), compared as (
+    select value_date, currency, first_date, told, network_minor, complete, fee_minor,
+           minor + case when told then 0 else reported_minor end as bank_minor
+      from heard
 )
 select compared.value_date,
        compared.currency,
@@ -75,7 +87,7 @@ select compared.value_date,
          as subject,
        compared.bank_minor,
        compared.network_minor,
-       compared.final or coalesce(compared.value_date <= reach.last_date, false) as told,
+       compared.told,
        compared.complete,
        coalesce(day.paid_minor, 0) as paid_minor,
        coalesce(day.difference_minor, 0) as difference_minor,
@@ -84,13 +96,11 @@ select compared.value_date,
        day.written_off_minor,
        coalesce(day.bookings, 0) as bookings
   from compared
-  left join reach
-    on reach.currency = compared.currency
   left join bank_day day
     on day.mode = :mode
    and day.value_date = compared.value_date
    and day.currency = compared.currency
- where (reach.first_date <= compared.value_date
+ where (compared.first_date <= compared.value_date
         or day.subject is not null
         or compared.final
         or (compared.bank_minor = 0 and compared.network_minor = 0))
@@ -99,5 +109,6 @@ select compared.value_date,
         or day.bank_minor <> compared.bank_minor
         or day.network_minor <> compared.network_minor
         or day.fee_minor <> compared.fee_minor
-        or not compared.complete)
+        or not compared.complete
+        or not compared.told and (compared.bank_minor <> 0 or compared.network_minor <> 0))
  order by compared.value_date, compared.currency

@@ -251,6 +251,30 @@ class CamtReaderTest {
                 .hasMessage("Statement S1 names no account (Acct/Id) before its entries.");
     }
 
+    /** People name statements as they like, and refusals are shown and kept. */
+    @Test
+    void showsNoCardNumberThatAStatementIsNamedBy() {
+        StatementText named = StatementText.named("4111110000091111");
+        String long1000 = "<NtryRef>%s</NtryRef>".formatted("a".repeat(1_001));
+        for (String refused :
+                List.of(
+                        named.toString().replace("IBAN>", "Other>"),
+                        named.toString()
+                                .replace("</Acct>", "</Acct><ElctrncSeqNb>x</ElctrncSeqNb>"),
+                        named.toString().replace("</Acct>", "</Acct><CreDtTm>x</CreDtTm>"),
+                        named.toString().replace("</Acct>", "</Acct>" + long1000),
+                        named.toString().replace("EUR", "one"),
+                        named.opens("one", DAY).toString(),
+                        named.pays("R1", "one", DAY).toString(),
+                        "<Document><BkToCstmrStmt><GrpHdr><MsgId>4111110000091111</MsgId></GrpHdr>"
+                                + "</BkToCstmrStmt></Document>")) {
+            assertThatThrownBy(() -> read(refused))
+                    .isInstanceOf(StatementRefusedException.class)
+                    .hasMessageContaining("************1111")
+                    .hasMessageNotContaining("411111");
+        }
+    }
+
     private static StatementText statement() {
         return StatementText.named("S1");
     }

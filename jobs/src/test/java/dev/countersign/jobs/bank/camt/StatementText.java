@@ -106,13 +106,16 @@ public final class StatementText {
                                 status,
                                 booked,
                                 value,
-                                reference == null
-                                        ? ""
-                                        : "<AcctSvcrRef>" + reference + "</AcctSvcrRef>"));
+                                own(reference)));
+    }
+
+    private static String own(@Nullable String reference) {
+        return reference == null ? "" : "<AcctSvcrRef>" + reference + "</AcctSvcrRef>";
     }
 
     /** An entry of payments, each with what it says it is for; below zero what comes in. */
-    public StatementText says(String reference, String amount, String date, String... remittance) {
+    public StatementText says(
+            @Nullable String reference, String amount, String date, String... remittance) {
         StringBuilder payments = new StringBuilder();
         for (String each : remittance) {
             payments.append("<TxDtls><RmtInf><Ustrd>%s</Ustrd></RmtInf></TxDtls>".formatted(each));
@@ -120,7 +123,7 @@ public final class StatementText {
         return raw(
                 """
                 <Ntry><Amt Ccy="%s">%s</Amt><CdtDbtInd>%s</CdtDbtInd><Sts>BOOK</Sts>
-                <BookgDt><Dt>%s</Dt></BookgDt><AcctSvcrRef>%s</AcctSvcrRef>
+                <BookgDt><Dt>%s</Dt></BookgDt>%s
                 <NtryDtls>%s</NtryDtls></Ntry>
                 """
                         .formatted(
@@ -128,7 +131,7 @@ public final class StatementText {
                                 amount.startsWith("-") ? amount.substring(1) : amount,
                                 amount.startsWith("-") ? "CRDT" : "DBIT",
                                 date,
-                                reference,
+                                own(reference),
                                 payments));
     }
 

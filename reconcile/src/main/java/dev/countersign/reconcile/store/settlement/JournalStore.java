@@ -171,15 +171,25 @@ public final class JournalStore {
         return rows;
     }
 
-    private static final String BALANCES =
+    /**
+     * A common table {@code summed} of the last date ({@code until}) whose sums are complete: what
+     * is booked on later ones is summed by a night that is still to come, or failed.
+     */
+    public static final String SUMMED =
             """
-            with summed as (
+            summed as (
                 select coalesce(max(case when closes then business_date else business_date - 1 end),
                                 '-infinity') as until
                   from night
                  where mode = :mode
                    and state = 'completed'
             )
+            """;
+
+    private static final String BALANCES =
+            "with "
+                    + SUMMED
+                    + """
             select account, currency, sum(debit_minor) as debit, sum(credit_minor) as credit
               from (select account, currency, debit_minor, credit_minor
                       from ledger_day

@@ -17,11 +17,11 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The end-of-day statement of the settlement account in ISO 20022 camt.053: one statement per
- * currency, one entry per settlement cycle with its net, and in it one detail per record. Debits
- * are what the issuer owes; signs are words, and no card number is in it.
+ * The end-of-day statement of account 2010, what is owed to the networks, in ISO 20022 camt.053:
+ * one statement per currency, one entry per settlement cycle with its net, and in it one detail per
+ * record. Debits are what the issuer owes; signs are words, and no card number is in it.
  */
-final class BankStatement {
+final class NetworkAccountStatement {
 
     private static final String NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
 
@@ -31,7 +31,8 @@ final class BankStatement {
     private final ControlSums sums;
     private long records;
 
-    private BankStatement(Handle handle, Night night, XMLStreamWriter xml, ControlSums sums) {
+    private NetworkAccountStatement(
+            Handle handle, Night night, XMLStreamWriter xml, ControlSums sums) {
         this.handle = handle;
         this.night = night;
         this.xml = xml;
@@ -49,7 +50,8 @@ final class BankStatement {
             XMLStreamWriter xml =
                     XMLOutputFactory.newDefaultFactory()
                             .createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
-            BankStatement statement = new BankStatement(handle, night, xml, sums);
+            NetworkAccountStatement statement =
+                    new NetworkAccountStatement(handle, night, xml, sums);
             statement.document();
             xml.flush();
             return statement.records;
