@@ -50,8 +50,9 @@ final class BreakExplanation {
             case FUNDS_NEGATIVE ->
                     "Clearings, or a payment of the bank, took a funding account below zero: what"
                             + " cleared was never authorized, or above that, and is posted all the"
-                            + " same, as is what the bank says. Ask its owner for the money; the break"
-                            + " closes when it is there.";
+                            + " same, as is what the bank says. Holds of what the network approved in"
+                            + " stand-in are told apart, and count once they clear. Ask its owner for"
+                            + " the money; the break closes when it is there.";
             case FX_RATE_MISSING ->
                     "A month ended with an amount in a currency on accounts 1900 and 1901, and no rate of"
                             + " its last seven days is known, so it was not valued. Import the rates"
