@@ -65,8 +65,10 @@ final class BreakExplanation {
                             + " kept and not applied; a clearing or a chargeback waits in suspense;"
                             + " cash was charged and is in no settlement cycle. Where the program may"
                             + " be settled in that currency, say so with 'programs update"
-                            + " --settles-in': the next night posts the clearing and closes the"
-                            + " break. Else ask the network for the amount in the card's currency.";
+                            + " --settles-in': the next night posts the clearing, or the chargeback"
+                            + " whose message says the amount of the case in the dispute's currency,"
+                            + " and closes the break. Else ask the network for the amount in the"
+                            + " card's currency.";
             case AMBIGUOUS_MATCH ->
                     "Several authorizations fit a clearing equally well, so none was taken and it"
                             + " was posted to a transaction of its own; or a record could not be taken"
