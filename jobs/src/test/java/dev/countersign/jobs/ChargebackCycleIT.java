@@ -135,6 +135,57 @@ class ChargebackCycleIT {
                 });
     }
 
+    /**
+     * A claim in euro goes through the position, and comes even there and on the claim's accounts.
+     */
+    @Test
+    void goThroughBothCurrenciesWhereTheProgramIsSettledInAnother() {
+        night.settlesIn("USD");
+        tell("chargeback accepted -11000 USD");
+        assertThat(night.breaks()).isEmpty();
+        assertThat(night.openBalances())
+                .containsExactly(
+                        "1200 EUR 10000",
+                        "1900 EUR 10000",
+                        "1901 USD -11000",
+                        "2010 EUR -10000",
+                        "2010 USD 11000",
+                        "2200 EUR -10000");
+        tell("representment received 11200 USD");
+        tell("chargeback filed_again -11500 USD");
+        tell("arbitration won");
+
+        assertThat(night.breaks()).isEmpty();
+        assertThat(night.openBalances())
+                .containsExactly(
+                        "1900 EUR 10000", "1901 USD -11300", "2010 EUR -10000", "2010 USD 11300");
+        assertThat(night.nights.rerun(Mode.SANDBOX, day.minusDays(4)).differences()).isEmpty();
+        assertThat(night.nights.rerun(Mode.SANDBOX, day.minusDays(1)).differences()).isEmpty();
+    }
+
+    @Test
+    void arePostedOutOfSuspenseWhenTheSettingComesThoughTheDisputeHasEnded() {
+        tell("chargeback accepted -11000 USD");
+        tell("arbitration won");
+        assertThat(night.breaks()).containsExactly("CURRENCY_MISMATCH 11000 open");
+        assertThat(night.openBalances())
+                .containsExactly(
+                        "1310 USD -11000", "1390 EUR 10000", "2010 EUR -10000", "2010 USD 11000");
+
+        night.settlesIn("1000000000:USD");
+        runNight();
+        assertThat(night.breaks()).containsExactly("CURRENCY_MISMATCH 11000 resolved");
+        List<String> even =
+                List.of("1900 EUR 10000", "1901 USD -11000", "2010 EUR -10000", "2010 USD 11000");
+        assertThat(night.openBalances()).isEqualTo(even);
+        runNight();
+        assertThat(night.openBalances()).isEqualTo(even);
+        for (int before = 1; before <= 4; before++) {
+            assertThat(night.nights.rerun(Mode.SANDBOX, day.minusDays(before)).differences())
+                    .isEmpty();
+        }
+    }
+
     @Test
     void areLinesOfTheirCycleThatACompleteTotalHolds() throws IOException {
         night.caseRecord(

@@ -1,11 +1,15 @@
 package dev.countersign.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.jobs.fx.RatesRefusedException;
+import dev.countersign.jobs.rate.InterchangeRate;
 import dev.countersign.jobs.rate.InterchangeRates;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
@@ -14,6 +18,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,9 +77,9 @@ class InterchangeIT {
                 .containsExactly("RATE_VARIANCE 2 EUR " + night.book.programId() + " 1");
         assertThat(
                         night.rows(
-                                "select clearing_id::text from (select id as clearing_id from"
-                                        + " settlement_line where interchange_minor = 2002) named"))
-                .containsExactly(record);
+                                "select jsonb_array_elements_text(detail -> 'clearing_ids') from"
+                                        + " break where type = 'RATE_VARIANCE'"))
+                .containsExactly(IdText.write("clr_", UUID.fromString(record)));
         assertThat(night.differences(DATE)).isEmpty();
     }
 
@@ -81,10 +89,22 @@ class InterchangeIT {
         rates("interchange,visa,,,,5999,EUR,2026-01-01,,20,0");
         purchase("100", 5_000, 10);
         night.earning(-2).refund(card, "100", "B100", 1_000, "2026-11-21T11:00:00Z");
-        night.cash(card, "200", 4_000, 8L, "2026-11-21T12:00:00Z").decide();
+        night.cash(card, "200", 4_000, 8L, "2026-11-21T12:00:00Z");
+        night.earning(8).clearingReversal(card, "200", "C200", 4_000, "2026-11-21T13:00:00Z");
+        night.decide();
         night.run(DATE);
 
         assertThat(breaks()).isEmpty();
+        assertThat(
+                        night.rows(
+                                """
+                                select record_type || ' ' || line.interchange_minor || ' '
+                                       || expected.interchange_minor
+                                  from settlement_line line
+                                  join expected_interchange expected on expected.line_id = line.id
+                                 order by line.interchange_minor
+                                """))
+                .containsExactly("atm -8 -8", "refund -2 -2", "reversal 8 8", "clearing 10 10");
         rates("interchange,visa,,,,1000,EUR,2026-01-01,,20,0");
         night.earning(7).clearing(card, "300", "C300", 900, "2026-11-22T10:00:00Z").decide();
         night.run("2026-11-22");
@@ -141,6 +161,42 @@ class InterchangeIT {
                 .containsExactly("2000");
     }
 
+    @Test
+    void keepsOneTableWhoeverImportsAtOnceAndAnEmptyOneForNobody() throws Exception {
+        begin(ClearingPolicy.DEFAULT);
+        try (ExecutorService operators = Executors.newFixedThreadPool(6)) {
+            List<Future<?>> imports = new ArrayList<>();
+            for (int operator = 0; operator < 6; operator++) {
+                String points = String.valueOf(operator);
+                imports.add(
+                        operators.submit(
+                                () ->
+                                        rates(
+                                                "interchange,visa,,,,,EUR,2026-01-01,,"
+                                                        + points
+                                                        + ",0",
+                                                "scheme_fee,visa,,,,,EUR,2026-01-01,,"
+                                                        + points
+                                                        + ",0")));
+            }
+            for (Future<?> each : imports) {
+                each.get();
+            }
+        }
+        List<InterchangeRate> kept = table().all(Mode.SANDBOX);
+        assertThat(kept).extracting(InterchangeRate::line).containsExactly(2, 3);
+        assertThat(kept)
+                .extracting(InterchangeRate::basisPoints)
+                .containsOnly(kept.getFirst().basisPoints());
+
+        assertThatThrownBy(this::rates)
+                .isInstanceOf(RatesRefusedException.class)
+                .hasMessageStartingWith("This file has no rates");
+        assertThat(table().all(Mode.SANDBOX)).isEqualTo(kept);
+        assertThat(table().clear(Mode.SANDBOX)).isEqualTo(2);
+        assertThat(table().all(Mode.SANDBOX)).isEmpty();
+    }
+
     private void begin(ClearingPolicy policy) {
         night = new NightRun(POSTGRES, new NightSettings(2, 3, 2, reports).with(policy));
         card = night.book.card(null, null, null);
@@ -155,11 +211,12 @@ class InterchangeIT {
     private void rates(String... lines) {
         List<String> file = new ArrayList<>(List.of(lines));
         file.addFirst(HEADER);
-        var unused =
-                new InterchangeRates(
-                                new Database(night.jdbi),
-                                () -> Instant.parse("2026-11-20T09:00:00Z"))
-                        .replace(Mode.SANDBOX, file, "rates.csv", "ann");
+        var unused = table().replace(Mode.SANDBOX, file, "rates.csv", "ann");
+    }
+
+    private InterchangeRates table() {
+        return new InterchangeRates(
+                new Database(night.jdbi), () -> Instant.parse("2026-11-20T09:00:00Z"));
     }
 
     private List<String> report(String name) throws IOException {

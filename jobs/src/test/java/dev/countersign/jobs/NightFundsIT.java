@@ -117,6 +117,47 @@ class NightFundsIT {
         assertThat(negative()).containsExactly("6200 resolved");
     }
 
+    /** What was declined for want of money is approved in stand-in while its night waits. */
+    @Test
+    void isProvedThoughTheNetworkApprovesAfterTheCutWhatWasDeclinedBeforeIt() {
+        funds.debit(account, 95_000);
+        night.request(card, "T1", 6_000, NOON).decide();
+        moveBalance(9);
+        assertThat(unclosed()).contains("its movements say 5000");
+        moveBalance(-9);
+        night.advice(card, "T1", 6_000, "2026-11-22T01:00:00Z").decide();
+        assertThat(funds.standing(account)).isEqualTo("balance 5000 held 6000");
+
+        night.run("2026-11-21");
+
+        assertThat(night.differences("2026-11-21")).isEmpty();
+        night.run("2026-11-22");
+        assertThat(night.differences("2026-11-22")).isEmpty();
+    }
+
+    /** Nothing has moved by it: what the network approved for us counts once it clears. */
+    @Test
+    void isNotBelowZeroByWhatTheNetworkHoldsUntilItClears() {
+        funds.debit(account, 95_000);
+        night.request(card, "T1", 6_000, NOON)
+                .advice(card, "T1", 6_000, "2026-11-21T12:01:00Z")
+                .decide();
+        night.run("2026-11-21");
+
+        assertThat(funds.standing(account)).isEqualTo("balance 5000 held 6000");
+        assertThat(negative()).isEmpty();
+
+        night.clearing(card, "T9", "A9", 5_500, "2026-11-22T10:00:00Z").decide();
+        night.run("2026-11-22");
+        assertThat(negative()).containsExactly("500 open");
+        assertThat(detail()).containsExactly("-500 6000 6000");
+
+        night.clearing(card, "T1", "A1", 6_000, "2026-11-23T10:00:00Z").decide();
+        night.run("2026-11-23");
+        assertThat(negative()).containsExactly("6500 open");
+        assertThat(detail()).containsExactly("-6500 0 0");
+    }
+
     /** Customer 1 has an account, and its card's neighbour has none. */
     @Test
     void reportsADateFromOpeningToClosingAndTiesItToTheLedger() throws IOException {
@@ -183,12 +224,18 @@ class NightFundsIT {
 
     @Test
     void closesNoDateOnWhichABalanceIsNotWhatMovedIt() {
+        moveBalance(9);
+
+        assertThat(unclosed()).endsWith("has 100009, its movements say 100000");
+    }
+
+    /** Behind the book's back. */
+    private void moveBalance(long minor) {
         night.jdbi.useHandle(
                 handle ->
                         handle.execute(
-                                "update funding_account set balance_minor = balance_minor + 9"));
-
-        assertThat(unclosed()).endsWith("has 100009, its movements say 100000");
+                                "update funding_account set balance_minor = balance_minor + ?",
+                                minor));
     }
 
     private String unclosed() {
@@ -236,6 +283,17 @@ class NightFundsIT {
                                         .mapToObj(i -> values[i])
                                         .collect(Collectors.joining(" ")))
                 .toList();
+    }
+
+    /** Balance, what is held, and that part of it that the network decided. */
+    private List<String> detail() {
+        return night.rows(
+                """
+                select concat_ws(' ', detail -> 'balance', detail -> 'held',
+                                 detail -> 'held_by_network')
+                  from break
+                 where type = 'FUNDS_NEGATIVE'
+                """);
     }
 
     private List<String> negative() {

@@ -265,10 +265,20 @@ final class NightRun {
 
     /** The network stood in for us and approved. */
     NightRun cashAdvice(CardId card, String reference, long amount, String at) {
+        return advice(card, reference, amount, Processing.CASH_WITHDRAWAL, at);
+    }
+
+    /** The same, for a purchase. */
+    NightRun advice(CardId card, String reference, long amount, String at) {
+        return advice(card, reference, amount, Processing.PURCHASE, at);
+    }
+
+    private NightRun advice(
+            CardId card, String reference, long amount, Processing processing, String at) {
         feed.send(
                 new NetworkMessage.AuthorizationAdvice(
                         header(MessageKind.AUTHORIZATION_ADVICE, reference, at),
-                        activity(card, reference, null, null, amount, Processing.CASH_WITHDRAWAL),
+                        activity(card, reference, null, null, amount, processing),
                         true,
                         "00",
                         amount));

@@ -118,6 +118,11 @@ class WorkOnBreaksIT {
                 StandardOpenOption.APPEND);
         assertThat(run("rates import " + file + " --mode live"))
                 .startsWith("3 Line 3 is for records that line 2 is for.");
+        Files.writeString(file, Files.readAllLines(file).getFirst());
+        assertThat(run("rates import " + file + " --mode live"))
+                .startsWith("3 This file has no rates, and without rates nothing is checked.");
+        assertThat(run("rates clear --mode live"))
+                .startsWith("0 Rates of the live book dropped: 1");
     }
 
     @Test

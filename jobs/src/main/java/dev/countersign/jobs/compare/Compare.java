@@ -47,6 +47,7 @@ public final class Compare implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+        cases.postOutOfSuspense(handle, night);
         long closed = closing.close(handle, night);
         Fees.book(handle, night);
         cases.book(handle, night);

@@ -8,57 +8,68 @@ import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Finds the funding accounts that clearings or payments of the bank took below zero. Both are
- * posted whatever is there: the money has moved. A decision holds nothing that is not there, so
- * that an account below zero is there by what moved. The break stands, and follows the amount,
- * until there is money again.
+ * posted whatever is there: the money has moved. A decision of ours holds nothing that is not
+ * there, so that an account below zero is there by what moved. What the network approved in our
+ * stead is held all the same, and moves nothing until it clears: it does not count. The break
+ * stands, and follows the amount, until there is money again.
  */
 public final class FundsBelowZero implements Chunk {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String LOOK =
+            ClasspathSqlLocator.create().locate(FundsBelowZero.class, "look");
 
     private final BreakStore breaks = new BreakStore();
 
-    private record Standing(UUID account, String currency, BigInteger availableMinor) {
+    /**
+     * An account as the date leaves it.
+     *
+     * @param heldMinor all its holds
+     * @param heldByNetworkMinor those that advices of the network decided
+     */
+    private record Standing(
+            UUID account,
+            String currency,
+            BigInteger balanceMinor,
+            BigInteger heldMinor,
+            BigInteger heldByNetworkMinor) {
+
+        static Standing read(ResultSet row) throws SQLException {
+            return new Standing(
+                    row.getObject("id", UUID.class),
+                    row.getString("currency"),
+                    row.getBigDecimal("balance_minor").toBigIntegerExact(),
+                    row.getBigDecimal("held_minor").toBigIntegerExact(),
+                    row.getBigDecimal("held_by_network_minor").toBigIntegerExact());
+        }
+
+        /** What is there for what we decided ourselves; below zero what is missing. */
+        BigInteger leftMinor() {
+            return balanceMinor.subtract(heldMinor).add(heldByNetworkMinor);
+        }
 
         boolean belowZero() {
-            return availableMinor.signum() < 0;
+            return leftMinor().signum() < 0;
         }
     }
-
-    /** Accounts below zero, and those of which a break says that they are. */
-    private static final String LOOK =
-            """
-            select id, currency, balance_minor - held_minor as available
-              from funding_account
-             where mode = :mode
-               and (balance_minor < held_minor
-                    or id in (select subject
-                                from break
-                               where type = 'FUNDS_NEGATIVE'
-                                 and mode = :mode
-                                 and state in ('open', 'investigating')))
-             order by id
-            """;
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         List<Standing> looked =
                 handle.createQuery(LOOK)
                         .bind("mode", night.mode().wire())
-                        .map(
-                                (row, context) ->
-                                        new Standing(
-                                                row.getObject("id", UUID.class),
-                                                row.getString("currency"),
-                                                row.getBigDecimal("available").toBigIntegerExact()))
+                        .map((row, context) -> Standing.read(row))
                         .list();
         for (Standing standing : looked) {
             breaks.keepOrResolve(
@@ -78,11 +89,13 @@ public final class FundsBelowZero implements Chunk {
                 night.mode(),
                 night.businessDate(),
                 null,
-                standing.availableMinor(),
+                standing.leftMinor(),
                 standing.currency(),
                 JSON.createObjectNode()
                         .put("funding_account", new FundingId(standing.account()).toString())
-                        .put("available", standing.availableMinor())
+                        .put("balance", standing.balanceMinor())
+                        .put("held", standing.heldMinor())
+                        .put("held_by_network", standing.heldByNetworkMinor())
                         .toString());
     }
 }

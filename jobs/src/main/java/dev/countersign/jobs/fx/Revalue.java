@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.fx.CurrencyPosition;
 import dev.countersign.reconcile.domain.fx.ReferenceRate;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -17,7 +18,6 @@ import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -187,7 +187,6 @@ public final class Revalue implements Chunk {
     }
 
     private static UUID subject(Night night, YearMonth month, String currency) {
-        String name = "revaluation|" + night.mode().wire() + "|" + month + "|" + currency;
-        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+        return NamedId.of("revaluation", night.mode().wire(), month, currency);
     }
 }

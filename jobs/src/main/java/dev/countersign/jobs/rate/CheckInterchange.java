@@ -6,10 +6,10 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -61,15 +61,13 @@ public final class CheckInterchange implements Chunk {
         }
 
         TotalsBreak found(Night night) {
-            String subject =
-                    "interchange|"
-                            + night.mode().wire()
-                            + "|"
-                            + night.businessDate()
-                            + "|"
-                            + program
-                            + "|"
-                            + currency;
+            UUID subject =
+                    NamedId.of(
+                            "interchange",
+                            night.mode().wire(),
+                            night.businessDate(),
+                            String.valueOf(program),
+                            currency);
             ObjectNode detail = JsonMapper.shared().createObjectNode();
             if (program != null) {
                 detail.put("program_id", new ProgramId(program).toString());
@@ -83,7 +81,7 @@ public final class CheckInterchange implements Chunk {
             }
             return new TotalsBreak(
                     BreakType.RATE_VARIANCE,
-                    UUID.nameUUIDFromBytes(subject.getBytes(StandardCharsets.UTF_8)),
+                    subject,
                     night.mode(),
                     night.businessDate(),
                     null,

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.rate;
 
+import dev.countersign.reconcile.domain.feed.Network;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Collections;
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * A rate of a file: what is paid for a record is its amount times the rate, and the fixed amount.
  *
  * @param line of the file
- * @param kind {@code interchange} or {@code scheme_fee}
  * @param institution of the settlement; null for all
  * @param region countries of merchants; null for all
  * @param product the program of the card; null for all
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record InterchangeRate(
         int line,
-        String kind,
-        String network,
+        RateKind kind,
+        Network network,
         @Nullable String institution,
         @Nullable List<String> region,
         @Nullable UUID product,
@@ -40,8 +40,8 @@ public record InterchangeRate(
 
     /** True when there can be a record that both are for. */
     boolean overlaps(InterchangeRate other) {
-        return kind.equals(other.kind)
-                && network.equals(other.network)
+        return kind == other.kind
+                && network == other.network
                 && currency.equals(other.currency)
                 && meets(institution, other.institution)
                 && meets(product, other.product)

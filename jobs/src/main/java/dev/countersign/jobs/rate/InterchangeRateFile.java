@@ -1,5 +1,6 @@
 package dev.countersign.jobs.rate;
 
+import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.money.Currencies;
@@ -9,6 +10,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,8 @@ final class InterchangeRateFile {
                     + "fixed_minor";
 
     private static final int COLUMNS = HEADER.split(",", -1).length;
+    private static final Function<String, Optional<RateKind>> KINDS = Wire.reader(RateKind.class);
+    private static final Function<String, Optional<Network>> NETWORKS = Wire.reader(Network.class);
     private static final Pattern COUNTRIES = Pattern.compile("[A-Z]{2}( +[A-Z]{2})*");
     private static final Pattern MCC = Pattern.compile("[0-9]{4}(-[0-9]{4})?");
     private static final Pattern BASIS_POINTS = Pattern.compile("-?[0-9]{1,5}(\\.[0-9]{1,6})?");
@@ -76,14 +81,8 @@ final class InterchangeRateFile {
     private static InterchangeRate rate(int number, String line) {
         List<String> cells = Arrays.stream(line.split(",", -1)).map(String::strip).toList();
         require(cells.size() == COLUMNS, "it has " + cells.size() + " values, not " + COLUMNS);
-        String kind = cells.get(0);
-        require(
-                kind.equals("interchange") || kind.equals("scheme_fee"),
-                "'" + kind + "' is neither interchange nor scheme_fee");
-        String network = cells.get(1);
-        require(
-                Arrays.stream(Network.values()).anyMatch(known -> known.wire().equals(network)),
-                "'" + network + "' is no network");
+        RateKind kind = named(KINDS, cells.get(0), "is neither interchange nor scheme_fee");
+        Network network = named(NETWORKS, cells.get(1), "is no network");
         String region = matching(COUNTRIES, cells.get(3), "are no countries such as IT FR");
         ProgramId product =
                 cells.get(4).isEmpty()
@@ -127,6 +126,10 @@ final class InterchangeRateFile {
         } catch (DateTimeException e) {
             throw new WrongCellException("'" + text + "' " + NO_DATE);
         }
+    }
+
+    private static <T> T named(Function<String, Optional<T>> known, String text, String why) {
+        return known.apply(text).orElseThrow(() -> new WrongCellException("'" + text + "' " + why));
     }
 
     private static @Nullable String matching(Pattern pattern, String text, String why) {

@@ -2,7 +2,9 @@ package dev.countersign.jobs.rate;
 
 import dev.countersign.jobs.fx.RatesRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -37,7 +39,8 @@ public final class InterchangeRates {
      * Takes over the lines of a file, or nothing of them; the number of rates comes back.
      *
      * @param source where the rates are from, such as the name of the file
-     * @throws RatesRefusedException when lines are not understood, or two are for the same records
+     * @throws RatesRefusedException when lines are not understood, two are for the same records, or
+     *     there is none
      */
     public int replace(Mode mode, List<String> lines, String source, String by) {
         List<String> wrong = new ArrayList<>();
@@ -50,13 +53,34 @@ public final class InterchangeRates {
                                     : "")
                             + "\nNothing was imported.");
         }
-        database.doAtomically(handle -> write(handle, mode, rates, source, by));
+        if (rates.isEmpty()) {
+            throw new RatesRefusedException(
+                    "This file has no rates, and without rates nothing is checked. Nothing was"
+                            + " imported: where that is meant, say 'rates clear'.");
+        }
+        database.doAtomically(
+                handle -> {
+                    var unused = empty(handle, mode);
+                    write(handle, mode, rates, source, by);
+                });
         return rates.size();
+    }
+
+    /**
+     * Drops the table, so that nights check nothing; the number of rates that it had comes back.
+     */
+    public int clear(Mode mode) {
+        return database.atomically(handle -> empty(handle, mode));
+    }
+
+    /** Who comes at once waits, and finds the table of who was first. */
+    private static int empty(Handle handle, Mode mode) {
+        handle.execute("lock table interchange_rate in share row exclusive mode");
+        return handle.execute("delete from interchange_rate where mode = ?", mode.wire());
     }
 
     private void write(
             Handle handle, Mode mode, List<InterchangeRate> rates, String source, String by) {
-        handle.execute("delete from interchange_rate where mode = ?", mode.wire());
         PreparedBatch batch =
                 handle.prepareBatch(
                         """
@@ -72,8 +96,8 @@ public final class InterchangeRates {
             var unused =
                     batch.bind("mode", mode.wire())
                             .bind("line", rate.line())
-                            .bind("kind", rate.kind())
-                            .bind("network", rate.network())
+                            .bind("kind", rate.kind().wire())
+                            .bind("network", rate.network().wire())
                             .bind("institution", rate.institution())
                             .bind(
                                     "region",
@@ -91,9 +115,7 @@ public final class InterchangeRates {
                             .bind("now", clock.instant().atOffset(ZoneOffset.UTC))
                             .add();
         }
-        if (!rates.isEmpty()) {
-            var unused = batch.execute();
-        }
+        var unused = batch.execute();
     }
 
     /** The rates of a mode, in the order of their file. */
@@ -101,7 +123,14 @@ public final class InterchangeRates {
         return database.read(
                 handle ->
                         handle.createQuery(
-                                        "select * from interchange_rate where mode = :mode order by line")
+                                        """
+                                        select line, kind, network, institution, region, product,
+                                               mcc_from, mcc_to, currency, valid_from, valid_to,
+                                               basis_points, fixed_minor
+                                          from interchange_rate
+                                         where mode = :mode
+                                         order by line
+                                        """)
                                 .bind("mode", mode.wire())
                                 .map((row, context) -> read(row))
                                 .list());
@@ -110,8 +139,8 @@ public final class InterchangeRates {
     private static InterchangeRate read(ResultSet row) throws SQLException {
         return new InterchangeRate(
                 row.getInt("line"),
-                row.getString("kind"),
-                row.getString("network"),
+                Rows.wire(row, "kind", RateKind.class),
+                Rows.wire(row, "network", Network.class),
                 row.getString("institution"),
                 texts(row.getArray("region")),
                 row.getObject("product", UUID.class),

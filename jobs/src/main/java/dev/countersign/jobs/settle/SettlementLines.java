@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -23,14 +24,12 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
 import dev.countersign.reconcile.store.settlement.SettlementLineStore.Line;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The line of the settlement report that a record becomes. */
@@ -185,9 +184,8 @@ final class SettlementLines {
         boolean owed = line.side() == Side.CREDIT;
         boolean interchange = journal.entry().event() == JournalEvent.INTERCHANGE_CORRECTED;
         long earned = owed ? -line.money().minor() : line.money().minor();
-        String name = journal.entry().id() + "|correction|" + number;
         return new Line(
-                UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)),
+                NamedId.of(journal.entry().id(), "correction", number),
                 night.id(),
                 night.mode(),
                 night.businessDate(),

@@ -50,8 +50,9 @@ final class BreakExplanation {
             case FUNDS_NEGATIVE ->
                     "Clearings, or a payment of the bank, took a funding account below zero: what"
                             + " cleared was never authorized, or above that, and is posted all the"
-                            + " same, as is what the bank says. Ask its owner for the money; the break"
-                            + " closes when it is there.";
+                            + " same, as is what the bank says. Holds of what the network approved in"
+                            + " stand-in are told apart, and count once they clear. Ask its owner for"
+                            + " the money; the break closes when it is there.";
             case FX_RATE_MISSING ->
                     "A month ended with an amount in a currency on accounts 1900 and 1901, and no rate of"
                             + " its last seven days is known, so it was not valued. Import the rates"
@@ -66,8 +67,10 @@ final class BreakExplanation {
                             + " kept and not applied; a clearing or a chargeback waits in suspense;"
                             + " cash was charged and is in no settlement cycle. Where the program may"
                             + " be settled in that currency, say so with 'programs update"
-                            + " --settles-in': the next night posts the clearing and closes the"
-                            + " break. Else ask the network for the amount in the card's currency.";
+                            + " --settles-in': the next night posts the clearing, or the chargeback"
+                            + " whose message says the amount of the case in the dispute's currency,"
+                            + " and closes the break. Else ask the network for the amount in the"
+                            + " card's currency.";
             case AMBIGUOUS_MATCH ->
                     "Several authorizations fit a clearing equally well, so none was taken and it"
                             + " was posted to a transaction of its own; or a record could not be taken"

@@ -24,7 +24,11 @@ import picocli.CommandLine.Parameters;
         name = "rates",
         description = "Takes over the rates that networks pay and take for records.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RatesCommand.Import.class, RatesCommand.RateList.class},
+        subcommands = {
+            RatesCommand.Import.class,
+            RatesCommand.RateList.class,
+            RatesCommand.Clear.class
+        },
         mixinStandardHelpOptions = true)
 public final class RatesCommand {
 
@@ -42,8 +46,8 @@ public final class RatesCommand {
             description = {
                 "Reads the whole table of a book's interchange and scheme fee rates: CSV, as operations.md shows it."
                         + " What an earlier file said ends.",
-                "A file in which a line is wrong, or two are for the same records, is refused with their numbers."
-                        + " From then on nights tell what the network paid otherwise."
+                "A file in which a line is wrong, or two are for the same records, is refused with their numbers;"
+                        + " so is one without rates. From then on nights tell what the network paid otherwise."
             },
             mixinStandardHelpOptions = true)
     static final class Import extends RateCommand {
@@ -74,8 +78,8 @@ public final class RatesCommand {
     private static final Columns<InterchangeRate> COLUMNS =
             Columns.<InterchangeRate>of()
                     .number("line", InterchangeRate::line)
-                    .text("kind", InterchangeRate::kind)
-                    .text("network", InterchangeRate::network)
+                    .text("kind", rate -> rate.kind().wire())
+                    .text("network", rate -> rate.network().wire())
                     .text("institution", InterchangeRate::institution)
                     .words("region", rate -> rate.region() == null ? List.of() : rate.region())
                     .text(
@@ -103,6 +107,20 @@ public final class RatesCommand {
         @Override
         public Integer call() {
             format.print(COLUMNS, rates().all(book.mode()), out());
+            return DONE;
+        }
+    }
+
+    @Command(
+            name = "clear",
+            description = "Drops the table of a book: from then on nights check no interchange.",
+            mixinStandardHelpOptions = true)
+    static final class Clear extends RateCommand {
+
+        @Override
+        public Integer call() {
+            int rates = rates().clear(book.mode());
+            out().printf(Locale.ROOT, "Rates of the %s dropped: %d%n", book.book(), rates);
             return DONE;
         }
     }

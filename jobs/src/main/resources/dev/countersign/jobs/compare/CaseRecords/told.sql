@@ -1,4 +1,4 @@
-select id, account_id, card_id, network, created_at,
+select id, kind, account_id, card_id, network, created_at,
        payload -> 'refs' ->> 'case_id' as case_id,
        payload -> 'dispute' ->> 'stage' as stage,
        payload -> 'dispute' ->> 'reason_code' as reason_code,

@@ -1,6 +1,6 @@
 -- What was cleared in one currency and is settled in another went through the position: account 1900
--- carries what the cardholder was charged or credited with, and 1901 what the network settles. Without
--- a program that settles so, nothing is looked at.
+-- carries what the cardholder was charged or credited with, or what a dispute claims, and 1901 what the
+-- network settles. Without a program that settles so, nothing is looked at.
 select 'record ' || line.id || ' cleared ' || line.amount_minor || ' ' || line.currency || ' for '
        || line.settlement_minor || ' ' || line.settlement_currency || ', accounts 1900 and 1901 carry '
        || coalesce(booked.billed_minor, 0) || ' and ' || coalesce(booked.settled_minor, 0)
@@ -25,7 +25,8 @@ select 'record ' || line.id || ' cleared ' || line.amount_minor || ' ' || line.c
    and line.mode = :mode
    and line.business_date = :businessDate
    and line.outcome in ('posted', 'posted_new', 'booked')
-   and line.record_type in ('clearing', 'atm', 'refund')
+   and line.record_type in ('clearing', 'atm', 'refund', 'chargeback', 'representment',
+                            'arbitration')
    and line.currency <> line.settlement_currency
    and (coalesce(booked.billed_minor, 0) <> line.amount_minor
         or coalesce(booked.settled_minor, 0) <> line.settlement_minor)

@@ -1,6 +1,6 @@
 -- What a funding account holds is what its transactions hold: those that the memo carries, those of
 -- later dates, which the stream decides while the night of this one waits, and those that it decided
--- since the cut.
+-- since the cut, or of which a message came since: the network may approve what was declined before it.
 with holding as (
     select transaction_id as id
       from open_hold
@@ -23,6 +23,18 @@ with holding as (
                                          from night_cut
                                         where night_id = :night)
        and transaction.feed_offset >= coalesce(cut.next_offset, 0)
+       and exists (select from funding_account where mode = :mode)
+    union
+    select message.transaction_id
+      from message
+      left join night_cut cut
+        on cut.night_id = :night
+       and cut.partition = message.feed_partition
+     where message.transaction_id is not null
+       and message.feed_offset >= (select coalesce(min(next_offset), 0)
+                                     from night_cut
+                                    where night_id = :night)
+       and message.feed_offset >= coalesce(cut.next_offset, 0)
        and exists (select from funding_account where mode = :mode)
 ), held as (
     select transaction.funding_id, sum(transaction.held_minor) as minor

@@ -1,13 +1,13 @@
 -- What each record of the date should have earned, and been charged, in the currency that it settles in:
 -- its amount times the rate, and the fixed amount, in exact arithmetic, rounded half up (away from zero)
--- once, at the end. Interchange on cash is paid, and what is given back turns it round, cash too. Rates do
--- not overlap, so that one at most is for a record.
+-- once, at the end. Interchange on cash is paid, and what is given back turns it round: the type of the
+-- transaction says what is cash, since the reversal of a withdrawal is a reversal like any other. Rates
+-- do not overlap, so that one at most is for a record.
 insert into expected_interchange (line_id, mode, business_date, rate_line, interchange_minor,
                                   scheme_fee_minor)
 select line.id, :mode, line.business_date, earned.line,
-       case when (line.direction = 'debit')
-                 = (line.record_type <> 'atm' and reversed.type is distinct from 'cash_withdrawal')
-            then 1 else -1 end
+       case when case known.type when 'cash_withdrawal' then line.record_type = 'reversal'
+                                 else line.direction = 'debit' end then 1 else -1 end
        * round(line.settlement_minor * earned.basis_points * 0.0001 + earned.fixed_minor),
        round(line.settlement_minor * fee.basis_points * 0.0001 + fee.fixed_minor)
   from settlement_line line
@@ -15,12 +15,13 @@ select line.id, :mode, line.business_date, earned.line,
   left join transaction single
     on single.id = line.id
    and clearing.id is null
-  left join transaction reversed
-    on line.record_type = 'reversal'
-   and reversed.id = line.transaction_id
+  left join transaction taken_back
+    on taken_back.id = line.transaction_id
+   and line.record_type = 'reversal'
   left join card on card.id = line.card_id
  cross join lateral (
-           select coalesce(clearing.merchant_mcc, single.merchant_mcc) as mcc,
+           select coalesce(taken_back.type, clearing.type, single.type) as type,
+                  coalesce(clearing.merchant_mcc, single.merchant_mcc) as mcc,
                   coalesce(clearing.merchant_country, single.merchant_country) as country,
                   coalesce(line.settlement_date, line.business_date) as date) known
   left join interchange_rate earned

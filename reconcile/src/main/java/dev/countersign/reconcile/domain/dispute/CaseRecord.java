@@ -2,12 +2,15 @@ package dev.countersign.reconcile.domain.dispute;
 
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
+import dev.countersign.reconcile.domain.program.SettlementCurrency;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A chargeback, representment or arbitration as a record of a settlement cycle. Its amount is what
  * {@code settlement} says. A record that names a settlement date and no amount settles the amount
- * of the case: a chargeback that is accepted is paid, a representment takes it back.
+ * of the case: a chargeback that is accepted is paid, a representment takes it back. One that is
+ * settled in another currency than the dispute's is worth to it the amount of the case.
  *
  * @param stage of the case, in the network's words
  * @param caseMinor the amount of the case; null where none is said
@@ -26,8 +29,12 @@ public record CaseRecord(
         FITS,
         /** The case is none of our disputes. */
         UNKNOWN_CASE,
-        /** The dispute is in another currency. */
+        /** The dispute is in another currency, and its program is not settled in this one. */
         OTHER_CURRENCY,
+        /**
+         * Its program is settled so, and the amount of the case is in no currency of the dispute.
+         */
+        NO_CLAIM,
         /** It is more than the dispute claims. */
         TOO_MUCH
     }
@@ -36,8 +43,14 @@ public record CaseRecord(
      * A dispute of ours that a case is.
      *
      * @param minor all that it ever claimed
+     * @param settlesIn in which currencies, beside that of the dispute, its program is settled
      */
-    public record OwnClaim(long minor, String currency) {}
+    public record OwnClaim(long minor, String currency, List<SettlementCurrency> settlesIn) {
+
+        public OwnClaim {
+            settlesIn = List.copyOf(settlesIn);
+        }
+    }
 
     /** Above 0 what the network is owed, below 0 what it pays; 0 where it settles nothing. */
     public long minor() {
@@ -61,6 +74,24 @@ public record CaseRecord(
     }
 
     /**
+     * Returns what it settles of a dispute, with the sign of {@link #minor}, in the dispute's
+     * currency; null where it does not say.
+     */
+    public @Nullable Long minorOf(OwnClaim own) {
+        if (settledAs(own)) {
+            return minor();
+        }
+        return caseMinor != null && caseMinor > 0 && own.currency().equals(caseCurrency)
+                ? Long.signum(minor()) * caseMinor
+                : null;
+    }
+
+    private boolean settledAs(OwnClaim own) {
+        String code = currency();
+        return code == null || code.equals(own.currency());
+    }
+
+    /**
      * Returns what the record is for a dispute.
      *
      * @param own null where the case is none of ours
@@ -69,10 +100,14 @@ public record CaseRecord(
         if (own == null) {
             return Fit.UNKNOWN_CASE;
         }
-        String code = currency();
-        if (code != null && !code.equals(own.currency())) {
+        if (!settledAs(own)
+                && own.settlesIn().stream().noneMatch(agreed -> agreed.covers(settlement))) {
             return Fit.OTHER_CURRENCY;
         }
-        return Math.abs(minor()) > own.minor() ? Fit.TOO_MUCH : Fit.FITS;
+        Long claimed = minorOf(own);
+        if (claimed == null) {
+            return Fit.NO_CLAIM;
+        }
+        return Math.abs(claimed) > own.minor() ? Fit.TOO_MUCH : Fit.FITS;
     }
 }

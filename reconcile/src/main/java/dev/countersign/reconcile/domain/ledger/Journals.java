@@ -214,14 +214,33 @@ public final class Journals {
         return moved(entry, DISPUTES_RECEIVABLE, CARDHOLDER_FUNDS, credited);
     }
 
-    /** A cycle settles a record of a dispute: the network pays, and may still take it back. */
-    public static Journal disputePaid(Entry entry, Money amount) {
-        return moved(entry, NETWORK_SETTLEMENT, CHARGEBACK_FUNDS_HELD, amount);
+    /**
+     * A cycle settles a record of a dispute: the network pays, and may still take it back.
+     *
+     * @param claimed what it is of the dispute
+     * @param facing the network; or suspense, where its side was booked before
+     * @param network what the network settles for it; where that is another currency than the
+     *     dispute's, both sides go through the currency position
+     */
+    public static Journal disputePaid(
+            Entry entry, Money claimed, LedgerAccount facing, Money network) {
+        JournalLines lines = new JournalLines();
+        exchangeBack(lines, facing, network, CHARGEBACK_FUNDS_HELD, claimed);
+        return lines.journal(entry);
     }
 
-    /** A cycle settles a record of a dispute by which the network takes back what it paid. */
-    public static Journal disputeTakenBack(Entry entry, Money amount) {
-        return moved(entry, CHARGEBACK_FUNDS_HELD, NETWORK_SETTLEMENT, amount);
+    /**
+     * A cycle settles a record of a dispute by which the network takes back what it paid.
+     *
+     * @param claimed what it is of the dispute
+     * @param facing the network; or suspense, where its side was booked before
+     * @param network what the network settles for it
+     */
+    public static Journal disputeTakenBack(
+            Entry entry, Money claimed, LedgerAccount facing, Money network) {
+        JournalLines lines = new JournalLines();
+        exchange(lines, CHARGEBACK_FUNDS_HELD, claimed, facing, network);
+        return lines.journal(entry);
     }
 
     /**

@@ -2,13 +2,13 @@ package dev.countersign.reconcile.store.breaks;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.BreakId;
+import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.store.settlement.JournalStore;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -157,10 +157,7 @@ public final class WrittenOffTotalsStore {
     }
 
     private static Journal journal(Accepted accepted, long minor, LocalDate businessDate) {
-        UUID subject =
-                UUID.nameUUIDFromBytes(
-                        (accepted.subject() + "|accepted|" + accepted.number())
-                                .getBytes(StandardCharsets.UTF_8));
+        UUID subject = NamedId.of(accepted.subject(), "accepted", accepted.number());
         Entry entry = Entry.of(businessDate, JournalEvent.TOTAL_DIFFERENCE, subject);
         return Journals.totalDifference(entry, minor, Money.of(0, accepted.currency()).currency());
     }

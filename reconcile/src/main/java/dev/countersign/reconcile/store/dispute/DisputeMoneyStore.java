@@ -59,8 +59,8 @@ public final class DisputeMoneyStore {
               left join dispute_money money on money.dispute_id = dispute.id
              cross join lateral (
                        select count(*) as records,
-                              coalesce(sum(case line.direction when 'credit' then line.settlement_minor
-                                           else -line.settlement_minor end), 0) as minor
+                              coalesce(sum(case line.direction when 'credit' then line.amount_minor
+                                           else -line.amount_minor end), 0) as minor
                          from settlement_line line
                         where line.lineage_id = dispute.id
                           and line.record_type in ('chargeback', 'representment', 'arbitration')) settled
@@ -78,6 +78,13 @@ public final class DisputeMoneyStore {
                                          and line.record_type in ('chargeback', 'representment',
                                                                   'arbitration')
                                       union all
+                                      select line.lineage_id
+                                        from settlement_line line
+                                       where line.mode = :mode
+                                         and line.identified_on = :businessDate
+                                         and line.record_type in ('chargeback', 'representment',
+                                                                  'arbitration')
+                                      union all
                                       select waiting.dispute_id
                                         from dispute_money waiting
                                        where waiting.mode = :mode
@@ -89,7 +96,8 @@ public final class DisputeMoneyStore {
 
     /**
      * Disputes that have not ended in the book, or are not in it, of which a cycle settled a record
-     * on the date, or an operator wrote something off; in the order of their ids.
+     * on the date, or one was posted out of suspense, or an operator wrote something off; in the
+     * order of their ids.
      */
     public List<Row> moved(Handle handle, Mode mode, LocalDate date, UUID after, int limit) {
         return handle.createQuery(MOVED)

@@ -131,6 +131,17 @@ public final class SettlementLineStore {
                 .execute();
     }
 
+    /** Says the same of a record of a case, whose lines share the id of their dispute. */
+    public void identify(
+            Handle handle,
+            java.util.UUID id,
+            java.util.UUID dispute,
+            TransactionId transaction,
+            LocalDate on) {
+        identify(handle, id, transaction, on);
+        handle.execute("update settlement_line set lineage_id = ? where id = ?", dispute, id);
+    }
+
     private static java.util.@Nullable UUID value(@Nullable TransactionId id) {
         return id == null ? null : id.value();
     }

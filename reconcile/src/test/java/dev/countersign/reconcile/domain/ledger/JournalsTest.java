@@ -118,8 +118,18 @@ class JournalsTest {
                                             LedgerAccount.FX_POSITION,
                                             eur(5_238))),
                     event("dispute opened", () -> Journals.disputeOpened(entry(), eur(100))),
-                    event("chargeback settled", () -> Journals.disputePaid(entry(), eur(100))),
-                    event("represented", () -> Journals.disputeTakenBack(entry(), eur(100))),
+                    event("chargeback settled", () -> chargeback(eur(100))),
+                    event("represented", () -> represented(eur(100))),
+                    event("claimed in EUR, settled USD", () -> chargeback(Money.of(110, "USD"))),
+                    event("represented in USD", () -> represented(Money.of(110, "USD"))),
+                    event(
+                            "chargeback out of suspense",
+                            () ->
+                                    Journals.disputePaid(
+                                            entry(),
+                                            eur(100),
+                                            LedgerAccount.SUSPENSE,
+                                            Money.of(110, "USD"))),
                     event("chargeback awaited", () -> Journals.disputeAwaited(entry(), 100, EUR)),
                     event("paid too much", () -> Journals.disputeWrittenOff(entry(), 100, EUR)),
                     event("not paid", () -> Journals.disputeWrittenOff(entry(), -100, EUR)),
@@ -135,6 +145,15 @@ class JournalsTest {
                     event(
                             "lost, nothing credited",
                             () -> Journals.disputeLostByCardholder(entry(), eur(0))));
+
+    private static Journal chargeback(Money network) {
+        return Journals.disputePaid(entry(), eur(100), LedgerAccount.NETWORK_SETTLEMENT, network);
+    }
+
+    private static Journal represented(Money network) {
+        return Journals.disputeTakenBack(
+                entry(), eur(100), LedgerAccount.NETWORK_SETTLEMENT, network);
+    }
 
     private static Journal cleared(Money held, Money billed, Money network) {
         return Journals.charged(entry(), held, billed, LedgerAccount.NETWORK_SETTLEMENT, network);
@@ -182,6 +201,9 @@ class JournalsTest {
                 dollars bought                 | 1010/1901 5500 USD, 1900/1010 5238
                 dispute opened                 | 1200/2100 100
                 chargeback settled             | 2010/2200 100
+                claimed in EUR, settled USD    | 1900/2200 100, 2010/1901 110 USD
+                represented in USD             | 2200/1900 100, 1901/2010 110 USD
+                chargeback out of suspense     | 1900/2200 100, 1310/1901 110 USD
                 won                            | 2200/1200 100
                 won, not credited              | 2200/2100 100
                 represented                    | 2200/2010 100

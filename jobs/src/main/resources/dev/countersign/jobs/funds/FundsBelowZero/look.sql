@@ -1,0 +1,32 @@
+-- Accounts without enough for what they hold, and those of which a break says that they are below zero:
+-- each with its holds as the memo carries them, and apart the part that advices of the network decided.
+with looked as (
+    select id, currency, balance_minor
+      from funding_account
+     where mode = :mode
+       and (balance_minor < held_minor
+            or id in (select subject
+                        from break
+                       where type = 'FUNDS_NEGATIVE'
+                         and mode = :mode
+                         and state in ('open', 'investigating')))
+), held as (
+    select transaction.funding_id as id, sum(open_hold.held_minor) as minor,
+           sum(case when advised.by_network then open_hold.held_minor else 0 end) as by_network_minor
+      from open_hold
+      join transaction on transaction.id = open_hold.transaction_id
+     cross join lateral (
+              select exists (select
+                               from message
+                              where message.transaction_id = open_hold.transaction_id
+                                and message.kind = 'authorization_advice') as by_network) advised
+     where open_hold.mode = :mode
+       and transaction.funding_id in (select id from looked)
+       and exists (select from looked)
+     group by transaction.funding_id
+)
+select looked.id, looked.currency, looked.balance_minor, coalesce(held.minor, 0) as held_minor,
+       coalesce(held.by_network_minor, 0) as held_by_network_minor
+  from looked
+  left join held on held.id = looked.id
+ order by looked.id
