@@ -286,7 +286,7 @@ class NightCalendarIT {
             return Files.readAllLines(pack).stream()
                     .anyMatch(
                             line ->
-                                    line.startsWith("\"\",,purchase,EUR,")
+                                    line.startsWith(",,purchase,EUR,")
                                             && line.contains("," + purchases + ","));
         } catch (IOException e) {
             throw new AssertionError(e);

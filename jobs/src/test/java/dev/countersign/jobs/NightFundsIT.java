@@ -186,13 +186,13 @@ class NightFundsIT {
                 .containsExactly(
                         "funding account 0 100000 0 -25000 2000 0 0 0 77000",
                         "all funding accounts 0 100000 0 -25000 2000 0 0 0 77000",
-                        "cards of none 0 0 0 -700 0 0 0 0 -700",
+                        "cards without a funding account 0 0 0 -700 0 0 0 0 -700",
                         "ledger account 2100 0 100000 0 -25700 2000 0 0 0 76300");
         assertThat(report("2026-11-22"))
                 .containsExactly(
                         "funding account 77000 0 -7000 0 0 0 0 0 70000",
                         "all funding accounts 77000 0 -7000 0 0 0 0 0 70000",
-                        "cards of none -700 0 0 0 0 0 0 0 -700",
+                        "cards without a funding account -700 0 0 0 0 0 0 0 -700",
                         "ledger account 2100 76300 0 -7000 0 0 0 0 0 69300");
         night.at("2026-11-26T02:00:00Z").run("2026-11-23");
         assertThat(report("2026-11-23").getFirst())

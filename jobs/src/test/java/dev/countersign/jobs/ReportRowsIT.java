@@ -91,7 +91,7 @@ class ReportRowsIT {
                     .containsExactly(
                             "2026-11,clearing,EUR,1,7000,70.00,0,0.00,7000,70.00",
                             "2026-11,refund,EUR,1,0,0.00,300,3.00,-300,-3.00",
-                            "\"\",,EUR,2,7000,70.00,300,3.00,6700,67.00");
+                            ",,EUR,2,7000,70.00,300,3.00,6700,67.00");
         }
         assertThat(
                         Files.readAllLines(

@@ -26,6 +26,13 @@ public final class KeysFile {
     /** The data directory that the file is in. */
     public static final String HOME = "COUNTERSIGN_HOME";
 
+    /** The password of the first login, which the console asks to change. */
+    public static final String FIRST_PASSWORD = "CONSOLE_PASSWORD";
+
+    private static final String COMMENT = "#";
+    private static final String ABOUT_FIRST_PASSWORD =
+            COMMENT + " The password of the first login; it stays here when it is changed.\n";
+
     private final Path path;
 
     public KeysFile(DataDirectory directory) {
@@ -46,7 +53,7 @@ public final class KeysFile {
         try {
             for (String line : Files.readAllLines(path)) {
                 int equals = line.indexOf('=');
-                if (equals > 0) {
+                if (equals > 0 && !line.startsWith(COMMENT)) {
                     assignments.put(
                             line.substring(0, equals),
                             ShellText.unquoted(line.substring(equals + 1)));
@@ -62,7 +69,7 @@ public final class KeysFile {
     public void write(Map<String, String> assignments) {
         String text =
                 assignments.entrySet().stream()
-                        .map(each -> each.getKey() + "=" + ShellText.quoted(each.getValue()) + "\n")
+                        .map(each -> assignment(each.getKey(), each.getValue()))
                         .collect(Collectors.joining());
         String exported =
                 Stream.of(URL, HOME)
@@ -75,5 +82,10 @@ public final class KeysFile {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static String assignment(String name, String value) {
+        String about = name.equals(FIRST_PASSWORD) ? ABOUT_FIRST_PASSWORD : "";
+        return about + name + "=" + ShellText.quoted(value) + "\n";
     }
 }

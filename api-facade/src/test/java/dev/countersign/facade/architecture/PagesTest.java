@@ -6,8 +6,10 @@ import dev.countersign.facade.testkit.Pages;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,36 @@ class PagesTest {
     private static final int README_LINES_MAX = 180;
 
     private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```");
+    private static final Pattern SHELL =
+            Pattern.compile("(?ms)^ *```(?:sh|bash|shell)$(.*?)^ *```$");
+    private static final Pattern CONTINUED = Pattern.compile("\\\\\n\\s*");
+    private static final Pattern LAUNCHER = Pattern.compile("bin/countersign ");
+    private static final Pattern DEFINED = Pattern.compile("(?m)^ *(\\w+)\\(\\) \\{");
+    private static final Pattern ASSIGNMENT = Pattern.compile("[A-Z_]+=.*");
+
+    /** The programs that the pages call, and the shell's own words. */
+    private static final Set<String> COMMANDS =
+            Set.of(
+                    "countersign",
+                    "api-facade/bin/countersign",
+                    "mvn",
+                    "curl",
+                    "docker",
+                    "psql",
+                    "kafka-console-consumer.sh",
+                    "mkdir",
+                    "ln",
+                    "cd",
+                    "echo",
+                    "export",
+                    "set",
+                    "umask",
+                    "for",
+                    "until",
+                    ".",
+                    ":",
+                    "}");
+
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
@@ -72,6 +104,32 @@ class PagesTest {
                         Pages.all().stream()
                                 .filter(page -> !page.toString().contains("/adr/"))
                                 .toList());
+    }
+
+    @Test
+    void everyLineOfAShellBeginsWithACommandAndHasOneOfOurs() {
+        List<String> strange = new ArrayList<>();
+        for (Path page : Pages.all()) {
+            Set<String> known = new HashSet<>(COMMANDS);
+            DEFINED.matcher(Pages.read(page)).results().forEach(name -> known.add(name.group(1)));
+            SHELL.matcher(Pages.read(page))
+                    .results()
+                    .flatMap(block -> CONTINUED.matcher(block.group(1)).replaceAll(" ").lines())
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !isCommand(line, known))
+                    .forEach(line -> strange.add(Pages.ROOT.relativize(page) + ": " + line));
+        }
+        assertThat(strange).isEmpty();
+    }
+
+    private static boolean isCommand(String line, Set<String> known) {
+        String first = line.split(" ", 2)[0];
+        boolean begins =
+                line.startsWith("#")
+                        || known.contains(first)
+                        || ASSIGNMENT.matcher(first).matches()
+                        || DEFINED.matcher(line).lookingAt();
+        return begins && LAUNCHER.matcher(line).results().count() <= 1;
     }
 
     private static boolean leads(Path page, String link) {

@@ -54,10 +54,11 @@ class SettingsPageTest {
             read it there. It stands in the environment, or in a file that `NAME-file` names, such as
             `SPRING_DATASOURCE_PASSWORD_FILE`.
 
-            Commands read `countersign.topics`, `countersign.clearing`, `countersign.disputes`,
-            `countersign.approvals`, `countersign.audit` and `countersign.traces` from the environment and the
-            `application.yaml` too, and loosen none of the rules of two operators by it
-            ([security.md](security.md#two-operators)). A wrong setting ends the start with one sentence that names it.
+            Commands read `countersign.topics`, `countersign.clearing`, `countersign.bank`, `countersign.disputes`,
+            `countersign.approvals`, `countersign.reports`, `countersign.audit`, `countersign.traces` and
+            `countersign.console.second-factor-roles` from the environment and the `application.yaml` too,
+            and loosen none of the rules of two operators by it ([security.md](security.md#two-operators)).
+            A wrong setting ends the start with one sentence that names it.
 
             The data directory is not a setting but the variable `COUNTERSIGN_HOME`; it is
             `.countersign` in the directory where the product is started. More about it, and about keys:

@@ -50,6 +50,26 @@ class KeysFileTest {
     }
 
     @Test
+    void saysThatThePasswordIsThatOfTheFirstLogin() {
+        KeysFile file = new KeysFile(new DataDirectory(directory));
+        Map<String, String> assignments = new LinkedHashMap<>();
+        assignments.put("CONSOLE_USER", "admin");
+        assignments.put("CONSOLE_PASSWORD", "four words of chance");
+
+        file.write(assignments);
+
+        assertThat(file.path())
+                .content()
+                .isEqualTo(
+                        """
+                        CONSOLE_USER=admin
+                        # The password of the first login; it stays here when it is changed.
+                        CONSOLE_PASSWORD='four words of chance'
+                        """);
+        assertThat(file.read()).isEqualTo(assignments);
+    }
+
+    @Test
     void saysNothingWhereThereIsNoFile() {
         assertThat(new KeysFile(new DataDirectory(directory)).read()).isEmpty();
     }

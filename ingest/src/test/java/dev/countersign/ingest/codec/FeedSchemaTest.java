@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 class FeedSchemaTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Schema SCHEMA =
+    static final Schema SCHEMA =
             SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                     .getSchema(
                             SchemaLocation.of("classpath:/dev/countersign/ingest/"),

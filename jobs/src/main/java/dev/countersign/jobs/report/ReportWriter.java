@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -19,8 +20,9 @@ import tools.jackson.core.json.JsonFactory;
  * Writes the rows of a report in both formats that a night issues, so that they are read once.
  *
  * <p>CSV is RFC 4180 with a header. Money takes two columns: minor units, and decimal for people. A
- * text that a spreadsheet would take for a formula gets an apostrophe. JSON is an array of objects;
- * money is in minor units.
+ * text that a spreadsheet would take for a formula gets an apostrophe. A value that is not there is
+ * an empty field without quotes, in the first column too, since databases take a quoted one for a
+ * text. JSON is an array of objects; money is in minor units.
  */
 final class ReportWriter {
 
@@ -68,7 +70,7 @@ final class ReportWriter {
      * @param total true when it adds up rows before it
      */
     void row(List<ReportValue> values, boolean total) {
-        List<String> cells = new ArrayList<>(values.size() + 4);
+        List<@Nullable String> cells = new ArrayList<>(values.size() + 4);
         json.writeRaw('\n');
         json.writeStartObject();
         for (int i = 0; i < values.size(); i++) {
@@ -94,9 +96,9 @@ final class ReportWriter {
                 case ReportValue.Day day -> both(cells, day.value().toString());
                 case ReportValue.Time time -> both(cells, time.value().toString());
                 case ReportValue.Nothing nothing -> {
-                    cells.add("");
+                    cells.add(null);
                     if (column.isMoney()) {
-                        cells.add("");
+                        cells.add(null);
                     }
                     json.writeNull();
                 }
@@ -106,12 +108,12 @@ final class ReportWriter {
         print(cells);
     }
 
-    private void both(List<String> cells, String text) {
+    private void both(List<@Nullable String> cells, String text) {
         cells.add(text);
         json.writeString(text);
     }
 
-    private void print(List<String> cells) {
+    private void print(List<? extends @Nullable String> cells) {
         try {
             csv.printRecord(cells);
         } catch (IOException e) {

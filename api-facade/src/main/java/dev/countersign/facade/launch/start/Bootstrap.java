@@ -101,7 +101,7 @@ final class Bootstrap {
                 operators.list().isEmpty()
                         ? as("operator.create", Operators.FIRST, operators::openFirst)
                         : Optional.empty();
-        if (operator.isEmpty() && embedded && !written.containsKey("CONSOLE_PASSWORD")) {
+        if (operator.isEmpty() && embedded && !written.containsKey(KeysFile.FIRST_PASSWORD)) {
             operator =
                     Optional.of(
                             as("operator.reset_password", Operators.FIRST, operators::renewFirst));
@@ -111,7 +111,7 @@ final class Bootstrap {
         operator.ifPresent(
                 made -> {
                     issued.put("CONSOLE_USER", made.name());
-                    issued.put("CONSOLE_PASSWORD", made.password());
+                    issued.put(KeysFile.FIRST_PASSWORD, made.password());
                 });
         Map<String, String> assignments = new LinkedHashMap<>(written);
         assignments.putAll(issued);

@@ -1,6 +1,6 @@
 -- Funding accounts over the date: what each had, what moved it, and what it has; then, by currency, all
--- of them, the cards of none, and account 2100 of the ledger, which is the sum of the two. The cards of
--- none are told by the rows of the ledger that moved no funding account.
+-- of them, the cards without one, and account 2100 of the ledger, which is the sum of the two. The cards
+-- without one are told by the rows of the ledger that moved no funding account.
 with account as (
     select funding.id, funding.program_id, funding.customer_id, funding.currency,
            case when day.business_date = :businessDate then day.opening_minor
@@ -96,7 +96,7 @@ select line as "line",
         select 2, 'all funding accounts', null, null, null, funded.*
           from funded
         union all
-        select 3, 'cards of none', null, null, null, ledger.currency, ledger.opening - funded.opening,
+        select 3, 'cards without a funding account', null, null, null, ledger.currency, ledger.opening - funded.opening,
                coalesce(unfunded[1], 0), coalesce(unfunded[2], 0), coalesce(unfunded[3], 0),
                coalesce(unfunded[4], 0), coalesce(unfunded[5], 0), coalesce(unfunded[6], 0),
                coalesce(unfunded[7], 0), ledger.closing - funded.closing

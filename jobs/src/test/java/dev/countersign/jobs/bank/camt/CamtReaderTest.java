@@ -10,8 +10,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,19 @@ class CamtReaderTest {
                         "begin statement S1 [DE89370400440532013000] EUR",
                         "1 2026-11-23 8912 null",
                         "2 2026-11-24 -1000 R2",
+                        "end");
+    }
+
+    @Test
+    void readsTheStatementThatOperationsShow() throws IOException {
+        String page = Files.readString(Path.of("..", "api-facade", "docs", "operations.md"));
+        Matcher example = Pattern.compile("(?s)```xml\n(.*?)```").matcher(page);
+
+        assertThat(example.find()).isTrue();
+        assertThat(read(example.group(1)).lines)
+                .containsExactly(
+                        "begin statement STATEMENT-335 [SETTLEMENT-1] EUR",
+                        "1 2026-12-01 -5783 VISA-20261201-1",
                         "end");
     }
 

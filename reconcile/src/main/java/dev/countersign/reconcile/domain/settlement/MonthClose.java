@@ -29,7 +29,10 @@ public final class MonthClose {
                         "month",
                         List.of(
                                 new Step<>(OPEN, "all is proved", SOFT_CLOSED),
-                                new Step<>(SOFT_CLOSED, "finance signs", HARD_CLOSED),
+                                new Step<>(
+                                        SOFT_CLOSED,
+                                        "two operators close it for good",
+                                        HARD_CLOSED),
                                 new Step<>(SOFT_CLOSED, "two operators reopen it", OPEN)));
     }
 
