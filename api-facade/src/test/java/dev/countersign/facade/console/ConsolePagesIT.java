@@ -14,6 +14,8 @@ import dev.countersign.reconcile.service.issuing.Programs;
 import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -533,5 +535,9 @@ class ConsolePagesIT {
 
         assertThat(reply.statusCode()).isEqualTo(409);
         assertThat(reply.body()).contains("That was not done");
+        String today = LocalDate.now(ZoneOffset.UTC).toString();
+        assertThat(ada.page("/console/live/nights"))
+                .doesNotContain("max=\"" + today + "\"", "value=\"" + today + "\"");
+        assertThat(ada.page("/console/sandbox/nights")).contains("max=\"" + today + "\"");
     }
 }
