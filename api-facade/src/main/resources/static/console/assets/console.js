@@ -129,11 +129,13 @@
         });
         const shown = (index) => rows[index].querySelector("th").textContent.trim() + "  " + rows[index].querySelector("[data-amount]").textContent;
         const bar = { type: "bar", stack: "all", barCategoryGap: "35%" };
+        // What follows a comma is in the table.
+        const named = (row) => row.querySelector("th").textContent.trim().split(",")[0];
         return {
             animation: false,
             grid: { left: 8, right: 12, top: 12, bottom: 8, containLabel: true },
             tooltip: { trigger: "axis", renderMode: "richText", axisPointer: { type: "none" }, formatter: (items) => shown(items[0].dataIndex) },
-            xAxis: axis({ type: "category", data: rows.map((row) => row.querySelector("th").textContent.trim()), axisLabel: { color: colour("--ink-quiet"), fontSize: 12, interval: 0, width: 74, overflow: "break", lineHeight: 15, rotate: element.clientWidth < 520 ? 40 : 0 } }),
+            xAxis: axis({ type: "category", data: rows.map(named), axisLabel: { color: colour("--ink-quiet"), fontSize: 12, interval: 0, width: 74, overflow: "break", lineHeight: 15, rotate: element.clientWidth < 520 ? 40 : 0 } }),
             yAxis: axis({ type: "value", axisLine: { show: false } }),
             series: [
                 Object.assign({ data: ground, itemStyle: { color: "transparent" }, silent: true }, bar),

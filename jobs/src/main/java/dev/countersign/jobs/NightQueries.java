@@ -20,6 +20,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
@@ -78,6 +79,14 @@ public final class NightQueries {
         return jdbi.withHandle(handle -> nights.between(handle, mode, first, last)).stream()
                 .map(this::asItStands)
                 .toList();
+    }
+
+    /**
+     * The dates from one to another that have no night of their own, each with the date of the
+     * night that took what it left.
+     */
+    public Map<LocalDate, LocalDate> covered(Mode mode, LocalDate first, LocalDate last) {
+        return jdbi.withHandle(handle -> nights.covered(handle, mode, first, last));
     }
 
     /**

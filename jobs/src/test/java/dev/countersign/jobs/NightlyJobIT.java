@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -294,6 +295,11 @@ class NightlyJobIT {
                 .isNull();
 
         assertRefused(covered.toString(), "the night of 2026-11-23 covers it");
+        assertThat(
+                        night.nights
+                                .board()
+                                .covered(Mode.SANDBOX, covered.minusDays(3), covered.plusDays(3)))
+                .isEqualTo(Map.of(covered, covered.plusDays(1)));
         assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, covered, "breaks", null, out))
                 .hasMessage(
                         "2026-11-22 has no night of its own in mode sandbox: that of 2026-11-23"

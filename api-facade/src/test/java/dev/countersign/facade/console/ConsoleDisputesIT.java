@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.dispute.QueuedDispute;
@@ -13,10 +14,13 @@ import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.store.dispute.DisputeQueries;
+import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -148,7 +152,7 @@ class ConsoleDisputesIT {
         assertThat(viewer.page("/console/sandbox/disputes")).contains(path, "110 days");
         assertThat(viewer.page("/console/sandbox/disputes.csv")).contains(id + "," + disputed);
         assertThat(viewer.page(path))
-                .contains("&quot;amount&quot; : 1.10")
+                .contains("&quot;amount&quot; : 1.10", "<dt>Amount</dt>", "<dd>1.10</dd>")
                 .doesNotContain("Move it");
         assertThat(ada.page(path)).contains("network takes it");
         assertThat(ConsoleCaller.location(viewer.get("/console/sandbox/search?q=" + id)))
@@ -233,6 +237,50 @@ class ConsoleDisputesIT {
                                         minor,
                                         minor,
                                         id.value()));
+    }
+
+    /** One is of what is disputed, the other more than that: it waits in suspense. */
+    @Test
+    void showWhatCyclesSettledOfThemAndAllThatItMoved() throws InterruptedException {
+        String bought = purchase(800, 800);
+        key.night();
+        String id =
+                key.create(
+                        "/disputes",
+                        "{\"transaction_id\":\"%s\",\"reason\":\"other\"}".formatted(bought));
+        String path = "/console/sandbox/disputes/" + id;
+        assertThat(viewer.page(path)).contains("Other reason", "No cycle has settled anything");
+
+        PRODUCT.feed()
+                .send(
+                        List.of(
+                                settled(id, "chargeback", "accepted", -800),
+                                settled(id, "representment", "received", 900)));
+        Patience.until(() -> PRODUCT.behind().orElse(1) == 0);
+        key.night();
+
+        assertThat(viewer.page(path))
+                .containsSubsequence("Chargeback", "Accepted", "10.4", "Booked", "−8.00")
+                .containsSubsequence("Representment", "Received", "Suspended", "9.00")
+                .containsSubsequence("Chargeback settled", "2010", "2200")
+                .contains("Suspense");
+        assertThat(viewer.page(path + "/journals.csv"))
+                .contains("chargeback_settled,2010,2200,800,8.00,EUR", "suspense,", ",900,9.00");
+    }
+
+    private static SimulatedMessage settled(String id, String kind, String stage, long minor) {
+        Instant now = Instant.now();
+        String text =
+                """
+                {"schema_version":1,"message_id":"%s","kind":"%s","network":"visa",
+                 "source":{"system":"cases"},"transmitted_at":"%s","refs":{"case_id":"%s"},
+                 "dispute":{"reason_code":"10.4","stage":"%s"},
+                 "settlement":{"settlement_date":"2031-05-06","cycle":1,"service":"intl",
+                               "institution_id":"1000000000","currency":"EUR","amount":%d}}
+                """
+                        .formatted(UUID.randomUUID(), kind, now, id, stage, minor)
+                        .replaceAll("\\s*\n\\s*", "");
+        return new SimulatedMessage(now, id, text, true);
     }
 
     /** The days that are left to file, and the last of them, as a page has them. */

@@ -14,6 +14,8 @@ import dev.countersign.reconcile.service.issuing.Programs;
 import dev.countersign.reconcile.testkit.Patience;
 import java.net.http.HttpResponse;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -299,6 +301,24 @@ class ConsolePagesIT {
                 .contains("Asked for a card to be named");
     }
 
+    @Test
+    void putsBothMessagesOfAConflictBesideEachOther() throws InterruptedException {
+        String of = key.card("virtual");
+        SimulatedMessage first = clearing(of, "74000016325000000000133");
+        String second = first.text().replace("200000", "91871");
+        PRODUCT.feed().send(List.of(first, new SimulatedMessage(Instant.now(), of, second, true)));
+        Patience.until(() -> PRODUCT.behind().orElse(1) == 0);
+        Matcher found =
+                Pattern.compile("(brk_[0-9A-Z]+),DEDUPE_CONFLICT,critical,91871,")
+                        .matcher(page("/console/sandbox/breaks.csv?type=DEDUPE_CONFLICT"));
+        assertThat(found.find()).isTrue();
+
+        assertThat(page("/console/sandbox/breaks/" + found.group(1)))
+                .contains("Both messages", "<mark>918.71 EUR</mark>", "<td>2,000.00 EUR</td>")
+                .contains("<td>74000016325000000000133</td>")
+                .doesNotContain("91871</dd>");
+    }
+
     /** A record of a file whose other record tells which book it is of. */
     private static SimulatedMessage clearing(String of, String arn) {
         Instant now = Instant.now();
@@ -533,5 +553,9 @@ class ConsolePagesIT {
 
         assertThat(reply.statusCode()).isEqualTo(409);
         assertThat(reply.body()).contains("That was not done");
+        String today = LocalDate.now(ZoneOffset.UTC).toString();
+        assertThat(ada.page("/console/live/nights"))
+                .doesNotContain("max=\"" + today + "\"", "value=\"" + today + "\"");
+        assertThat(ada.page("/console/sandbox/nights")).contains("max=\"" + today + "\"");
     }
 }

@@ -82,6 +82,8 @@ class ConsoleProofIT {
 
     @Test
     void opensFromTheSumToTheJournal() {
+        assertThat(viewer.page(PROOF))
+                .contains(">Net of clearing<", ">Movement of 2010, after payments<");
         assertThat(viewer.page(PROOF + "/" + date))
                 .contains("Proved", "Purchase", "Gross", "Net of clearing", "Remainder")
                 .contains("data-chart=\"waterfall\"");
@@ -118,6 +120,8 @@ class ConsoleProofIT {
                 });
 
         String broken = found(DIFFERS, viewer.page(PROOF));
+        assertThat(viewer.page(PROOF))
+                .containsPattern("<span>Mastercard: </span>\\s*<a class=\"late\"");
         assertThat(viewer.page("/console/sandbox/breaks/" + broken))
                 .contains("Totals mismatch", "12.34");
         assertThat(viewer.page(PROOF + "/" + date))

@@ -3,7 +3,7 @@ package dev.countersign.ingest.codec;
 import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.text.PlainText;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -134,21 +134,21 @@ final class FeedJson {
     private static JsonFields object(
             JsonParser parser, MessageShape shape, ReferenceMask references) {
         @Nullable Object[] values = new Object[shape.size()];
-        Set<String> unknown = null;
+        Set<String> unknown = Set.of();
         int number = parser.nextNameMatch(shape.matcher());
         while (number != PropertyNameMatcher.MATCH_END_OBJECT) {
             if (number >= 0) {
                 requireOnce(values[number] == null);
                 values[number] = value(parser, parser.nextToken(), shape.part(number), references);
             } else {
-                unknown = unknown == null ? new HashSet<>() : unknown;
+                unknown = unknown.isEmpty() ? new LinkedHashSet<>() : unknown;
                 requireOnce(unknown.add(parser.currentName()));
                 parser.nextToken();
                 JsonNode unused = tree(parser);
             }
             number = parser.nextNameMatch(shape.matcher());
         }
-        return new JsonFields(shape, values, unknown != null, references);
+        return new JsonFields(shape, values, unknown, references);
     }
 
     /** A text, a whole number of 64 bits, true, false, an object of this shape, or a tree. */

@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
@@ -33,7 +34,7 @@ final class JsonFields {
 
     private final MessageShape shape;
     private final @Nullable Object[] values;
-    private final boolean hasUnknown;
+    private final Set<String> unknown;
     private final ReferenceMask references;
     private boolean masked;
 
@@ -43,26 +44,35 @@ final class JsonFields {
      * @param values by the numbers of their names: {@link String}, {@link Long}, {@link Boolean},
      *     {@code JsonFields} of an object that the schema knows as one, or a {@link JsonNode} of
      *     anything else
-     * @param hasUnknown whether it has members that the schema does not know
+     * @param unknown the names of its members that the schema does not know, in their order
      * @param references masks card numbers in what names a thing
      */
     JsonFields(
             MessageShape shape,
             @Nullable Object[] values,
-            boolean hasUnknown,
+            Set<String> unknown,
             ReferenceMask references) {
         this.shape = shape;
         this.values = values;
-        this.hasUnknown = hasUnknown;
+        this.unknown = unknown;
         this.references = references;
     }
 
-    /** Refuses members that the schema does not know. */
+    /**
+     * Refuses members that the schema does not know. The first is named whose name can hold nothing
+     * secret.
+     */
     void requireKnown() {
-        if (hasUnknown) {
+        if (!unknown.isEmpty()) {
+            String name =
+                    unknown.stream()
+                            .filter(Redaction::isShown)
+                            .findFirst()
+                            .map(shown -> " '" + shown + "'")
+                            .orElse("");
             throw new MalformedMessageException(
                     Reason.UNKNOWN_FIELD,
-                    shape.described() + " has a member that the schema does not know");
+                    shape.described() + " has a member" + name + " that the schema does not know");
         }
     }
 

@@ -82,7 +82,7 @@ final class MessageShape {
                         .constructNameMatcher(
                                 Stream.of(names).map(Named::fromString).toList(), false);
         this.absent =
-                new JsonFields(this, new Object[names.length], false, ReferenceMask.LAST_FOUR);
+                new JsonFields(this, new Object[names.length], Set.of(), ReferenceMask.LAST_FOUR);
     }
 
     private static JsonNode schema() {

@@ -93,8 +93,7 @@ public final class Redaction {
         int unnamed = 0;
         for (String name : object.propertyNames()) {
             JsonNode value = object.get(name);
-            boolean words = WORDS.matcher(name).matches();
-            String shown = words || MessageShape.knows(name) ? name : MASK + letters(unnamed++);
+            String shown = isShown(name) ? name : MASK + letters(unnamed++);
             if (message && name.equals(MESSAGE_ID) && isIdentifier(value.asString(""))) {
                 masked.set(shown, value);
             } else if (SECRET_NAME.matcher(name).matches()) {
@@ -104,6 +103,11 @@ public final class Redaction {
             }
         }
         return masked;
+    }
+
+    /** True for the name of a member that the schema knows, or that is words without digits. */
+    static boolean isShown(String name) {
+        return MessageShape.knows(name) || WORDS.matcher(name).matches();
     }
 
     private static JsonNode masked(JsonNode value) {

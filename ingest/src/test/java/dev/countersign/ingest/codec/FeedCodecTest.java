@@ -165,7 +165,9 @@ class FeedCodecTest {
                 "\"pos_entry_mode\":\"051\"; \"pos_entry_mode\":\"5\"; pos_entry_mode does not match [0-9]{2,3}",
                 "\"country\":\"IT\"; \"country\":\"it\"; merchant.country does not match [A-Z]{2}",
                 "\"network\":\"visa\"; \"network\":1; network is not a string",
-                "\"mcc\":\"5812\"; \"mmc\":\"5812\"; merchant has a member that the schema does not know"
+                "\"mcc\":\"5812\"; \"mmc\":\"5812\"; merchant has a member 'mmc' that the schema does not know",
+                "\"mcc\":\"5812\"; \"4000001234567899\":1; merchant has a member that the schema does not know",
+                "\"mcc\":\"5812\"; \"4000001234567899\":1,\"no\":1; merchant has a member 'no' that the schema does not know"
             })
     void namesTheMemberAndNotWhatItHolds(String part, String instead, String detail) {
         String broken = example("authorization").replace(part, instead);

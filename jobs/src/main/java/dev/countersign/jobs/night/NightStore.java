@@ -11,8 +11,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -127,6 +129,41 @@ public final class NightStore {
                 .bind("mode", mode.wire())
                 .mapTo(LocalDate.class)
                 .findOne();
+    }
+
+    private static final String COVERED =
+            """
+            select day::date as day, covering.business_date
+              from generate_series(cast(:first as timestamp), cast(:last as timestamp),
+                                   interval '1 day') day
+              cross join lateral (select min(business_date) filter (where state = 'completed'
+                                                                      and business_date > day)
+                                             as business_date
+                                    from night
+                                   where mode = :mode
+                                  having min(business_date) < day
+                                     and count(*) filter (where business_date = day) = 0) covering
+             where covering.business_date is not null
+            """;
+
+    /**
+     * The dates from one to another that have no night of their own, each with the date of the
+     * night that took what it left.
+     */
+    public Map<LocalDate, LocalDate> covered(
+            Handle handle, Mode mode, LocalDate first, LocalDate last) {
+        return handle.createQuery(COVERED)
+                .bind("mode", mode.wire())
+                .bind("first", first.atStartOfDay())
+                .bind("last", last.atStartOfDay())
+                .reduceRows(
+                        new HashMap<>(),
+                        (covered, row) -> {
+                            covered.put(
+                                    row.getColumn("day", LocalDate.class),
+                                    row.getColumn("business_date", LocalDate.class));
+                            return covered;
+                        });
     }
 
     private static final String COVERED_BY =

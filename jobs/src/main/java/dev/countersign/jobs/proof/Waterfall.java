@@ -30,7 +30,7 @@ public record Waterfall(String currency, List<Step> steps, BigDecimal net, BigDe
         steps.add(new Step("net of clearing", null, 0, clearing));
         BigDecimal net = add(steps, parts, Stage.BOOKED, clearing);
         if (parts.stream().anyMatch(part -> part.component().booked())) {
-            steps.add(new Step("net", null, 0, net));
+            steps.add(new Step("movement of 2010, after payments", null, 0, net));
         }
         return new Waterfall(currency, List.copyOf(steps), net, ledger);
     }

@@ -84,6 +84,8 @@ public class BreakPage {
         queue.facts(named).ifPresent(facts -> findings.addAll(BreakFigures.at(entry, facts)));
         ObjectNode detail = JSON.readValue(entry.detail(), ObjectNode.class);
         page.addObject("comparison", Comparison.take(detail, entry.currency()));
+        page.addObject(
+                "messages", MessageComparison.take(detail, queue.applied(named).orElse(null)));
         findings.addAll(Finding.of(detail.toString(), entry.currency()));
         page.addObject("findings", findings);
         page.addObject("meaning", BreakExplanation.of(entry.type()));

@@ -2,10 +2,12 @@ package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
 import dev.countersign.facade.console.page.PageOfId;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +24,10 @@ public record Finding(String name, String value, @Nullable String page) {
     private static final String AMOUNT = "_minor";
     private static final String CURRENCY = "_currency";
     private static final int MAX = 60;
+
+    /** A whole number of minor units; some details have it as a text. */
+    private static final Pattern MINOR = Pattern.compile("-?[0-9]{1,40}");
+
     private static final Formatter SHOW = new Formatter();
 
     /** Members whose contents are shown without saying what they are part of. */
@@ -41,8 +47,13 @@ public record Finding(String name, String value, @Nullable String page) {
      * @param currency of its amounts; null leaves them in minor units
      */
     static List<Finding> of(String detail, @Nullable String currency) {
+        return of(JsonMapper.shared().readTree(detail), currency);
+    }
+
+    /** The same of an object that was read; nothing of what is no object. */
+    public static List<Finding> of(JsonNode detail, @Nullable String currency) {
         List<Finding> findings = new ArrayList<>();
-        collect("", JsonMapper.shared().readTree(detail), currency, findings);
+        collect("", detail, currency, findings);
         return List.copyOf(findings);
     }
 
@@ -137,8 +148,10 @@ public record Finding(String name, String value, @Nullable String page) {
     }
 
     private static String text(String name, JsonNode value, @Nullable String currency) {
-        if (name.endsWith(AMOUNT) && value.isIntegralNumber() && currency != null) {
-            return SHOW.amount(value.bigIntegerValue(), currency) + " " + currency;
+        if (name.endsWith(AMOUNT)
+                && currency != null
+                && MINOR.matcher(value.asString("")).matches()) {
+            return SHOW.amount(new BigInteger(value.asString()), currency) + " " + currency;
         }
         if (value.isBoolean()) {
             return value.asBoolean() ? "yes" : "no";

@@ -47,7 +47,11 @@ public class DisputePage {
         page.addObject(
                 "daysLeft", found.daysLeft(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
         page.addObject("evidence", EvidenceView.shown(found.dispute().evidence()));
-        page.addObject("bookings", queue.bookings(named));
+        page.addObject(
+                "findings",
+                EvidenceView.lines(found.dispute().evidence(), found.dispute().currency()));
+        page.addObject("settled", queue.settled(found.dispute()));
+        page.addObject("bookings", queue.bookings(found.dispute()));
         page.addObject(
                 "steps",
                 DisputeStatus.TABLE.steps().stream()
@@ -59,7 +63,7 @@ public class DisputePage {
     /** Returns the journals that were booked for the dispute. */
     @GetMapping(PATH + "/journals.csv")
     CsvFile journals(@PathVariable("id") String id, HttpServletRequest request) {
-        return JournalColumns.file(id, queue.bookings(within(request, id)));
+        return JournalColumns.file(id, queue.bookings(within(request, id).dispute()));
     }
 
     @PostMapping(PATH + "/advance")
@@ -76,7 +80,7 @@ public class DisputePage {
         if (remark.isBlank()) {
             throw new InvalidInputException("Say how the network stated it.");
         }
-        DisputeId named = within(request, id);
+        DisputeId named = within(request, id).dispute().id();
         asked.doing(
                 "dispute.advance",
                 id,
@@ -91,7 +95,7 @@ public class DisputePage {
             @RequestParam(name = "name", defaultValue = "") String name,
             @RequestParam(name = "text", defaultValue = "") String text,
             HttpServletRequest request) {
-        DisputeId named = within(request, id);
+        DisputeId named = within(request, id).dispute().id();
         OperatorRequest.act(
                 request,
                 "dispute.add_evidence",
@@ -105,11 +109,10 @@ public class DisputePage {
     }
 
     /** The dispute that a form or a file is about, which is in the books of its address. */
-    private DisputeId within(HttpServletRequest request, String id) {
-        DisputeId named = parse(id);
-        QueuedDispute found = queue.find(named).orElseThrow(() -> missing(id));
+    private QueuedDispute within(HttpServletRequest request, String id) {
+        QueuedDispute found = queue.find(parse(id)).orElseThrow(() -> missing(id));
         ConsolePage.requireBooks(request, found.book().mode());
-        return named;
+        return found;
     }
 
     private static DisputeId parse(String id) {

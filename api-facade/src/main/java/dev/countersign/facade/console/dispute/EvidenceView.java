@@ -1,6 +1,8 @@
 package dev.countersign.facade.console.dispute;
 
+import dev.countersign.facade.console.breaks.Finding;
 import dev.countersign.facade.console.page.InvalidInputException;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -29,7 +31,16 @@ final class EvidenceView {
 
     private EvidenceView() {}
 
-    /** The evidence for people; null where there is none. */
+    /** The members of the evidence in words, amounts in decimals; none where it is no object. */
+    static List<Finding> lines(@Nullable String evidence, String currency) {
+        try {
+            return Finding.of(read(evidence), currency);
+        } catch (JacksonException e) {
+            return List.of();
+        }
+    }
+
+    /** The evidence as it was given; null where there is none. */
     static @Nullable String shown(@Nullable String evidence) {
         if (evidence == null || evidence.isBlank()) {
             return null;

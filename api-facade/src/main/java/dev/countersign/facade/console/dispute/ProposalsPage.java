@@ -98,6 +98,7 @@ public class ProposalsPage {
         page.addObject("proposal", proposal);
         page.addObject("daysLeft", proposal.daysLeft(today()));
         page.addObject("evidence", EvidenceView.shown(proposal.evidence()));
+        page.addObject("findings", EvidenceView.lines(proposal.evidence(), proposal.currency()));
         return page;
     }
 

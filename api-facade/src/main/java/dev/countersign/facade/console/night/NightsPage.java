@@ -15,10 +15,13 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.time.Period;
 import java.time.YearMonth;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -56,13 +59,15 @@ public class NightsPage {
      * @param night the newest of the date; null where there is none
      * @param inMonth false for the days before and after it
      * @param overdue true for a date that has ended and is not complete
+     * @param with the later date whose night took what this one left; null where it has a night
      */
     public record Day(
             LocalDate date,
             @Nullable Night night,
             boolean inMonth,
             boolean today,
-            boolean overdue) {}
+            boolean overdue,
+            @Nullable LocalDate with) {}
 
     @GetMapping("/console/{mode}/nights")
     ModelAndView list(
@@ -78,7 +83,7 @@ public class NightsPage {
         page.addObject("month", shown);
         page.addObject("before", shown.minusMonths(1));
         page.addObject("after", shown.plusMonths(1));
-        page.addObject("weeks", weeks(shown, nights(books, shown), next, today));
+        page.addObject("weeks", weeks(books, shown, next, today));
         ListPart<Night> part =
                 ListPart.of(
                         PageLinks.position(request, PageLinks::number),
@@ -88,9 +93,15 @@ public class NightsPage {
         page.addObject("turns", PageLinks.of(request, part, night -> String.valueOf(night.id())));
         page.addObject("next", next);
         page.addObject("today", today);
+        LocalDate last = books == Mode.SANDBOX ? today : today.minusDays(1);
+        page.addObject("last", last);
+        page.addObject("proposed", next == null || next.isAfter(last) ? last : next);
         page.addObject(
-                "proposed",
-                books == Mode.SANDBOX && (next == null || next.isAfter(today)) ? today : next);
+                "runnable",
+                books == Mode.SANDBOX
+                        || next == null
+                        || !next.isAfter(last)
+                        || !operations.nights().board().hasRun(books));
         page.addObject(
                 "overdue",
                 next == null || !next.isBefore(today) ? 0 : ChronoUnit.DAYS.between(next, today));
@@ -153,42 +164,35 @@ public class NightsPage {
                 date.toString());
     }
 
-    /** The nights of the weeks that a month is in. */
-    private List<Night> nights(Mode mode, YearMonth month) {
-        return operations
-                .nights()
-                .board()
-                .between(
-                        mode,
-                        month.atDay(1).with(DayOfWeek.MONDAY),
-                        month.atEndOfMonth().with(DayOfWeek.SUNDAY));
-    }
-
-    /** Whole weeks from Monday to Sunday. */
-    private static List<List<Day>> weeks(
-            YearMonth month, List<Night> nights, @Nullable LocalDate next, LocalDate today) {
-        LocalDate day = month.atDay(1).with(DayOfWeek.MONDAY);
-        List<List<Day>> weeks = new ArrayList<>();
-        while (!day.isAfter(month.atEndOfMonth())) {
-            List<Day> week = new ArrayList<>();
-            for (int i = 0; i < DayOfWeek.values().length; i++) {
-                LocalDate date = day;
-                Night night =
-                        nights.stream()
-                                .filter(each -> each.businessDate().equals(date))
-                                .findFirst()
-                                .orElse(null);
-                week.add(
-                        new Day(
-                                date,
-                                night,
-                                YearMonth.from(date).equals(month),
-                                date.equals(today),
-                                next != null && !date.isBefore(next) && date.isBefore(today)));
-                day = day.plusDays(1);
-            }
-            weeks.add(week);
-        }
-        return weeks;
+    /** Whole weeks from Monday to Sunday, with the nights of their dates. */
+    private List<List<Day>> weeks(
+            Mode mode, YearMonth month, @Nullable LocalDate next, LocalDate today) {
+        LocalDate first = month.atDay(1).with(DayOfWeek.MONDAY);
+        LocalDate last = month.atEndOfMonth().with(DayOfWeek.SUNDAY);
+        Map<LocalDate, Night> nights =
+                operations.nights().board().between(mode, first, last).stream()
+                        .collect(
+                                Collectors.toMap(
+                                        Night::businessDate,
+                                        Function.identity(),
+                                        (newest, unusedOlder) -> newest));
+        Map<LocalDate, LocalDate> covered = operations.nights().board().covered(mode, first, last);
+        return first.datesUntil(last.plusDays(1), Period.ofWeeks(1))
+                .map(
+                        monday ->
+                                monday.datesUntil(monday.plusWeeks(1))
+                                        .map(
+                                                date ->
+                                                        new Day(
+                                                                date,
+                                                                nights.get(date),
+                                                                YearMonth.from(date).equals(month),
+                                                                date.equals(today),
+                                                                next != null
+                                                                        && !date.isBefore(next)
+                                                                        && date.isBefore(today),
+                                                                covered.get(date)))
+                                        .toList())
+                .toList();
     }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class Formatter {
 
     /** Words that are written in capitals. */
-    private static final Pattern SHORT = Pattern.compile("\\b(mcc|pin|cvc|fx|atm|arn|id|json)\\b");
+    private static final Pattern SHORT =
+            Pattern.compile("\\b(mcc|pin|cvc|fx|atm|arn|stan|rrn|pos|id|json)\\b");
 
     /** So many letters of an identifier are shown where its page is one click away. */
     private static final int TAIL = 8;
@@ -34,6 +35,8 @@ public final class Formatter {
             DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH).withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter DAY_OF_MONTH =
+            DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
     private static final DateTimeFormatter MONTH =
             DateTimeFormatter.ofPattern("MMMM uuuu", Locale.ENGLISH);
 
@@ -76,6 +79,11 @@ public final class Formatter {
     /** A date. */
     public String day(LocalDate date) {
         return DAY.format(date);
+    }
+
+    /** A date without its year, where the year is plain. */
+    public String dayOfMonth(LocalDate date) {
+        return DAY_OF_MONTH.format(date);
     }
 
     /** A month. */
@@ -129,6 +137,11 @@ public final class Formatter {
     /** A report by its name, for people. */
     public String report(String name) {
         return name.equals("camt053") ? "camt.053" : words(name);
+    }
+
+    /** A reason of a dispute, by its code. */
+    public String reason(String code) {
+        return code.equals("other") ? "Other reason" : words(code);
     }
 
     /** A kind of record as the parts of a settlement day name it. */

@@ -3,6 +3,7 @@ package dev.countersign.facade.console.breaks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.facade.console.breaks.Comparison.Line;
+import dev.countersign.reconcile.domain.breaks.queue.AppliedMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,6 +56,55 @@ class ComparisonTest {
                                         "JPY")
                                 .lines())
                 .containsExactly(new Line("Counted", "700 JPY", "500 JPY", "−200 JPY"));
+    }
+
+    /** A member that is left out is no difference where the book keeps the meaning of that. */
+    @Test
+    void putsTwoMessagesOfOneIdentityBesideEachOtherAndWhatDiffersFirst() {
+        String kept =
+                """
+                {"kind": "clearing", "transmitted_at": "2026-11-22T06:10:00+00:00",
+                 "refs": {"arn": "74", "rrn": null}, "direction": "debit", "fx_rate": null,
+                 "amount": {"value": 1495, "currency": "USD"},
+                 "interchange": {"amount": null, "currency": null},
+                 "settlement": {"currency": null, "amount": 1495}}
+                """;
+        ObjectNode detail =
+                detail(
+                        """
+                        {"applied": {"partition": 3, "offset": 17}, "message":
+                         {"kind": "clearing", "transmitted_at": "2026-11-23T06:10:00Z",
+                          "refs": {"arn": "74", "rrn": "5"}, "expiry": "2030-09",
+                          "amount": {"value": 91870, "currency": "USD"},
+                          "interchange": {"amount": 18, "currency": "EUR"},
+                          "settlement": {"amount": 1495}}}
+                        """);
+
+        assertThat(MessageComparison.take(detail, new AppliedMessage(kept, false)))
+                .isEqualTo(
+                        new MessageComparison(
+                                "partition 3, offset 17",
+                                List.of(
+                                        told("Amount", "14.95 USD", "918.70 USD", true),
+                                        told("RRN", "–", "5", true),
+                                        told("Interchange, amount", "–", "0.18 EUR", true),
+                                        told("Kind", "Clearing", "Clearing", false),
+                                        told(
+                                                "Sent",
+                                                "22 Nov 2026 06:10:00 UTC",
+                                                "23 Nov 2026 06:10:00 UTC",
+                                                false),
+                                        told("ARN", "74", "74", false),
+                                        told("Direction", "Debit", "–", false),
+                                        told("Settlement, amount", "14.95 USD", "14.95 USD", false),
+                                        told("Expiry", "not kept", "2030-09", false))));
+        assertThat(detail.toString()).isEqualTo("{}");
+        assertThat(MessageComparison.take(detail, null)).isNull();
+    }
+
+    private static MessageComparison.Line told(
+            String name, String first, String second, boolean differs) {
+        return new MessageComparison.Line(name, first, second, differs);
     }
 
     /** The trailer of a file adds up several currencies, if they are in it. */

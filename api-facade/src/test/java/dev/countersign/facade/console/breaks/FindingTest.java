@@ -58,6 +58,13 @@ class FindingTest {
     void leavesMinorUnitsWhereNoCurrencyIsKnown() {
         assertThat(Finding.of("{\"left_minor\": 5}", null))
                 .containsExactly(new Finding("Left", "5", null));
+        assertThat(
+                        Finding.of(
+                                """
+                                {"settlement_minor": "-12345", "settlement_currency": "USD"}
+                                """,
+                                "EUR"))
+                .containsExactly(new Finding("Settlement", "−123.45 USD", null));
         assertThat(Finding.of("{}", "EUR")).isEmpty();
     }
 }

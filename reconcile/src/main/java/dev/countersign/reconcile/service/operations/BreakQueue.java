@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.Closing;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
+import dev.countersign.reconcile.domain.breaks.queue.AppliedMessage;
 import dev.countersign.reconcile.domain.breaks.queue.BreakCount;
 import dev.countersign.reconcile.domain.breaks.queue.BreakFacts;
 import dev.countersign.reconcile.domain.breaks.queue.BreakHistoryEntry;
@@ -91,6 +92,11 @@ public final class BreakQueue {
     /** The record and the transaction of a difference. */
     public Optional<BreakFacts> facts(BreakId id) {
         return reads.read(handle -> queries.facts(handle, id));
+    }
+
+    /** The message that stands, where a break is about another one of its identity. */
+    public Optional<AppliedMessage> applied(BreakId id) {
+        return reads.read(handle -> queries.applied(handle, id));
     }
 
     /** Returns the merchant credits that have come since for a break, settled or not. */

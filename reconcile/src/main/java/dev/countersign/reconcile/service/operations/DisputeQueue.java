@@ -5,6 +5,7 @@ import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeProposal;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.dispute.QueuedDispute;
+import dev.countersign.reconcile.domain.dispute.SettledCase;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.list.ListPosition;
@@ -22,9 +23,11 @@ import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -78,9 +81,22 @@ public final class DisputeQueue {
         return database.read(handle -> store.find(handle, id));
     }
 
-    /** Returns the bookings for a dispute. */
-    public List<LedgerBooking> bookings(DisputeId id) {
-        return reads.read(handle -> lives.bookings(handle, List.of(id.value())));
+    /** The records of a dispute that cycles settled, the earliest first. */
+    public List<SettledCase> settled(Dispute dispute) {
+        return reads.read(
+                handle -> store.settled(handle, dispute, TransactionHistoryStore.ROWS_MAX));
+    }
+
+    /** Returns the bookings for a dispute, with those of the records that settled it. */
+    public List<LedgerBooking> bookings(Dispute dispute) {
+        return reads.read(
+                handle -> {
+                    List<UUID> subjects = new ArrayList<>();
+                    subjects.add(dispute.id().value());
+                    store.settled(handle, dispute, TransactionHistoryStore.ROWS_MAX)
+                            .forEach(each -> subjects.add(each.record()));
+                    return lives.bookings(handle, subjects);
+                });
     }
 
     /** Proposals that wait for an answer, the nearest deadline first; from a position on. */

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Closing;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.Severity;
+import dev.countersign.reconcile.domain.breaks.queue.AppliedMessage;
 import dev.countersign.reconcile.domain.breaks.queue.BreakCount;
 import dev.countersign.reconcile.domain.breaks.queue.BreakFacts;
 import dev.countersign.reconcile.domain.breaks.queue.BreakHistoryEntry;
@@ -48,6 +49,7 @@ public final class BreakQueries {
 
     private static final int CREDITS_MAX = 20;
 
+    private static final String APPLIED = sql("applied");
     private static final String FACTS = sql("facts");
     private static final String MERCHANT_CREDITS = sql("merchant_credits");
     private static final String SUSPENDED = sql("suspended");
@@ -102,6 +104,11 @@ public final class BreakQueries {
     /** The record and the transaction of a break. */
     public Optional<BreakFacts> facts(Handle handle, BreakId id) {
         return of(handle, FACTS, id).mapTo(BreakFacts.class).findOne();
+    }
+
+    /** The message that stands beside the one that a break of type DEDUPE_CONFLICT is about. */
+    public Optional<AppliedMessage> applied(Handle handle, BreakId id) {
+        return of(handle, APPLIED, id).mapTo(AppliedMessage.class).findOne();
     }
 
     /**

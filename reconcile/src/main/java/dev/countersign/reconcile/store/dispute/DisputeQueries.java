@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.dispute.QueuedDispute;
+import dev.countersign.reconcile.domain.dispute.SettledCase;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -156,6 +157,42 @@ public final class DisputeQueries {
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
+    }
+
+    private static final String SETTLED =
+            """
+            select line.id as record, line.business_date, line.record_type, line.outcome,
+                   line.match_detail ->> 'stage' as stage,
+                   line.match_detail ->> 'reason_code' as reason_code,
+                   case line.direction when 'credit' then -line.amount_minor
+                                       else line.amount_minor end as minor,
+                   line.currency, line.settlement_date, line.settlement_cycle as cycle
+              from settlement_line line
+             where line.record_type in ('chargeback', 'representment', 'arbitration')
+               and line.id in (select id
+                                 from settlement_line
+                                where lineage_id = :id
+                                union all
+                               select clearing_id
+                                 from break
+                                where transaction_id = :transaction
+                                  and detail ->> 'case_id' = :named)
+             order by line.business_date, line.id
+             limit :limit
+            """;
+
+    /**
+     * The records of a dispute that cycles settled, the earliest first; with those that wait in
+     * suspense because they are not what it comes to.
+     */
+    public List<SettledCase> settled(Handle handle, Dispute dispute, int limit) {
+        return handle.createQuery(SETTLED)
+                .bind("id", dispute.id().value())
+                .bind("transaction", dispute.transactionId().value())
+                .bind("named", dispute.id().toString())
+                .bind("limit", limit)
+                .mapTo(SettledCase.class)
+                .list();
     }
 
     private QueuedDispute read(ResultSet row) throws SQLException {

@@ -11,11 +11,13 @@ import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
+import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
+import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -173,6 +176,9 @@ class FeedPostingIT {
         assertThat(answers).isEmpty();
         assertThat(transactions()).containsExactly("100 authorized 9000 held 9000");
         assertThat(texts("select type from break")).containsExactly("DEDUPE_CONFLICT");
+        BreakId found = new BreakId(UUID.fromString(texts("select id from break").getFirst()));
+        assertThat(jdbi.withHandle(handle -> new BreakQueries().applied(handle, found)).toString())
+                .contains("\"value\": 9000", "authorization_request", "whole=false");
     }
 
     @Test
