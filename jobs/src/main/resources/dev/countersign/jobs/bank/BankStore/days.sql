@@ -66,6 +66,7 @@ with stated as (
            coalesce(stated.minor, 0) - coalesce(exchanged.minor, 0) as minor,
            coalesce(stated.reported_minor, 0) as reported_minor,
            coalesce(stated.fee_minor, 0) as fee_minor,
+           coalesce(stated.final, false) as stated,
            coalesce(stated.final, false) or coalesce(value_date <= reach.last_date, false) as told,
            reach.first_date,
            coalesce(settled.minor, 0) as network_minor,
@@ -77,7 +78,7 @@ with stated as (
       left join reach using (currency)
      where value_date <= :businessDate
 ), compared as (
-    select value_date, currency, first_date, told, network_minor, complete, fee_minor,
+    select value_date, currency, first_date, stated, told, network_minor, complete, fee_minor,
            minor + case when told then 0 else reported_minor end as bank_minor
       from heard
 )
@@ -102,7 +103,7 @@ select compared.value_date,
    and day.currency = compared.currency
  where (compared.first_date <= compared.value_date
         or day.subject is not null
-        or compared.final
+        or compared.stated
         or (compared.bank_minor = 0 and compared.network_minor = 0))
    and (day.state is null
         or day.state <> 'agrees'
