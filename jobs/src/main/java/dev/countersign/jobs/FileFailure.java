@@ -22,7 +22,8 @@ public final class FileFailure {
         return switch (failure) {
             case AccessDeniedException denied -> "this user may not";
             case FileAlreadyExistsException taken -> "it is there already, and is no folder";
-            case NoSuchFileException missing -> "it is not there, or its folder is not";
+            case NoSuchFileException missing ->
+                    "it is not there, or its folder is not: name another, or make the folder";
             default ->
                     failure.getReason() == null
                             ? failure.getClass().getSimpleName()

@@ -14,7 +14,8 @@ class FileFailureTest {
     @Test
     void saysWhyWhereTheFailureOnlyNamesTheFile() {
         assertThat(FileFailure.sentence(new NoSuchFileException("/r/a.csv")))
-                .isEqualTo("/r/a.csv cannot be used: it is not there, or its folder is not.");
+                .isEqualTo(
+                        "/r/a.csv cannot be used: it is not there, or its folder is not: name another, or make the folder.");
         assertThat(FileFailure.sentence(new FileAlreadyExistsException("/r")))
                 .isEqualTo("/r cannot be used: it is there already, and is no folder.");
         assertThat(FileFailure.sentence(new AccessDeniedException("/r")))

@@ -241,7 +241,7 @@ class IssuedReportsIT {
                 .isInstanceOf(ReportRefusedException.class)
                 .hasMessage(
                         "At 2026-11-23T11:59:59Z no report settlement-detail of 2026-11-23 was"
-                                + " issued yet.");
+                                + " issued yet; there is one since 2026-11-23T12:00:00Z.");
     }
 
     @Test

@@ -374,7 +374,7 @@ class ManualMatchIT {
                 handle ->
                         handle.execute(
                                 "update night set state = 'failed' where state = 'completed'"));
-        refuses("A1", named("100"), "A night is not complete");
+        refuses("A1", named("100"), "The night of 2026-11-21 (sandbox) is not complete");
     }
 
     /**

@@ -40,6 +40,9 @@ final class TableText {
             return;
         }
         grid.write(widthMax, out);
+        if (rows.isEmpty()) {
+            out.println("None.");
+        }
         if (!leftOut.isEmpty() && !rows.isEmpty()) {
             String names =
                     leftOut.stream()

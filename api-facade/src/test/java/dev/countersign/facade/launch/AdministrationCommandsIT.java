@@ -298,6 +298,52 @@ class AdministrationCommandsIT {
                 .isEqualTo("api_key_invalid");
     }
 
+    // ---- funding accounts
+
+    @Test
+    void creditsAndDebitsAFundingAccountInMinorUnitsForAReason() {
+        account("Acme");
+        assertThat(run("funding list").is(0).out()).startsWith("ID ").endsWith("\nNone.\n");
+        String program =
+                rows(run("programs list --mode sandbox --format json"))
+                        .getFirst()
+                        .get("id")
+                        .asString();
+        String create = "funding create --currency EUR --program " + program + " --balance ";
+
+        run(create + "2500.00").is(2).says("for 2500.00 EUR write 250000.");
+        String id = one(run(create + "100000 --format json")).get("id").asString();
+        run("funding credit " + id + " --amount 10,50").is(2).says("for 10.50 EUR write 1050.");
+        run("funding debit " + id + " --amount 1e3").is(2).says("'1e3' is no amount");
+        run("funding debit " + id + " --amount 100001")
+                .is(3)
+                .says("The account has 1000.00 EUR available (100000 minor units).");
+        run(List.of("funding", "debit", id, "--amount=11000", "--reason=payout 7"), false).is(0);
+
+        assertThat(
+                        POSTGRES.texts(
+                                "select distinct remark from audit_inbox where action = 'countersign"
+                                        + " funding debit' and subject = '"
+                                        + id
+                                        + "'"))
+                .containsExactly("--amount 11000 --reason payout 7");
+        nightIsNotComplete();
+        run("funding credit " + id + " --amount 1")
+                .is(1)
+                .says("The night of 2026-11-21 (sandbox) is not complete: try again when");
+    }
+
+    private static void nightIsNotComplete() {
+        JdbiSetup.over(POSTGRES.dataSource())
+                .useHandle(
+                        handle ->
+                                handle.execute(
+                                        """
+                                        insert into night (id, mode, business_date, number, state, closes, started_at)
+                                        values (1, 'sandbox', '2026-11-21', 1, 'failed', true, now())
+                                        """));
+    }
+
     // ---- keys
 
     @Test

@@ -145,7 +145,8 @@ class ServeIT {
                         Main.class,
                         "replay",
                         messages.toString())) {
-            assertThat(replay.output()).contains("Sent 2 messages: ", "All of them are decided.");
+            assertThat(replay.output())
+                    .contains("Sent 2 messages.", "2 in quarantine (", "not_json: 1).");
             assertThat(replay.exitCode()).isZero();
         }
         HttpRequest list = request(health, "/sandbox/v1/transactions?limit=1");

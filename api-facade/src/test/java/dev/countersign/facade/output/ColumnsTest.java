@@ -106,7 +106,7 @@ class ColumnsTest {
     void nothingIsStillAListInEveryFormat() {
         assertThat(print(TEXT, Format.JSON)).isEqualTo("[]\n");
         assertThat(print(TEXT, Format.CSV)).isEqualTo("name,n\r\n");
-        assertThat(print(TEXT, Format.TABLE)).isEqualTo("NAME  N\n");
+        assertThat(print(TEXT, Format.TABLE)).isEqualTo("NAME  N\nNone.\n");
     }
 
     @ParameterizedTest

@@ -116,9 +116,7 @@ public final class CurrencyPurchases {
         LocalDate date =
                 NightGate.openDate(handle, mode, today())
                         .orElseThrow(
-                                () ->
-                                        new ActionRefusedException(
-                                                "A night is not complete; do it when it is."));
+                                () -> new ActionRefusedException(NightGate.refusal(handle, mode)));
         positions.lock(handle);
         return date;
     }
@@ -218,7 +216,7 @@ public final class CurrencyPurchases {
                 .ifPresent(
                         closed -> {
                             throw new ActionRefusedException(
-                                    "The value date %s is in a month that is closed: the books are closed up to %s."
+                                    "The value date %s is in a month that is closed: the books are closed up to %s. Two operators may reopen a month that is soft-closed, at the console."
                                             .formatted(purchase.valueDate(), closed));
                         });
     }

@@ -2,13 +2,17 @@ package dev.countersign.jobs.fx;
 
 import dev.countersign.reconcile.domain.fx.ReferenceRate;
 import dev.countersign.reconcile.service.Database;
+import dev.countersign.reconcile.store.sql.Rows;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -16,6 +20,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
 
 /** Takes over reference rates. A rate that a month was valued by is never changed. */
 public final class FxRates {
@@ -32,6 +37,52 @@ public final class FxRates {
 
     /** The number of rates of a file, and how many of them were new, or corrected unused ones. */
     public record Imported(long rates, long added, long corrected) {}
+
+    /**
+     * A rate that was taken over.
+     *
+     * @param rate how much of the currency one euro is
+     * @param source the file that it is from
+     */
+    public record KnownRate(
+            String currency,
+            LocalDate date,
+            BigDecimal rate,
+            String source,
+            String importedBy,
+            Instant importedAt) {}
+
+    private static final String KNOWN =
+            """
+            select distinct on (currency)
+                   currency, rate_date, rate, source, imported_by, imported_at
+              from fx_rate
+             where cast(:date as date) is null
+                or rate_date = :date
+             order by currency, rate_date desc
+            """;
+
+    /**
+     * The rate of each currency.
+     *
+     * @param date of this day; null for the newest of each
+     */
+    public List<KnownRate> list(@Nullable LocalDate date) {
+        return database.read(
+                handle ->
+                        handle.createQuery(KNOWN)
+                                .bind("date", date)
+                                .map(
+                                        (row, context) ->
+                                                new KnownRate(
+                                                        row.getString("currency"),
+                                                        row.getObject("rate_date", LocalDate.class),
+                                                        row.getBigDecimal("rate"),
+                                                        row.getString("source"),
+                                                        row.getString("imported_by"),
+                                                        Rows.instant(row, "imported_at")))
+                                .list());
+    }
 
     /**
      * Imports a file, or nothing of it.

@@ -1,6 +1,7 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.store.sql.Rows;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -53,6 +54,25 @@ record IssuedVersion(String name, int version, Manifest manifest) {
                                         name,
                                         row.getInt("version"),
                                         Manifest.parse(row.getString("manifest"))))
+                .findOne();
+    }
+
+    /** Since when a report can be had, in its first version: empty where it was never issued. */
+    static Optional<Instant> knownSince(Handle handle, Night night, String name) {
+        return handle.createQuery(
+                        """
+                        select min(night.ended_at) as since
+                          from report_issue
+                          join night on night.id = report_issue.night_id
+                         where report_issue.mode = :mode
+                           and report_issue.business_date = :businessDate
+                           and report_issue.name = :name
+                           and night.state = 'completed'
+                        """)
+                .bind("mode", night.mode().wire())
+                .bind("businessDate", night.businessDate())
+                .bind("name", name)
+                .map((row, context) -> Rows.instantOrNull(row, "since"))
                 .findOne();
     }
 

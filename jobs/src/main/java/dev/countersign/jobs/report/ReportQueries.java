@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -126,16 +127,26 @@ public final class ReportQueries {
 
     private static IssuedVersion newest(
             Jdbi jdbi, Night night, String name, @Nullable Instant asOf) {
-        return jdbi.withHandle(handle -> IssuedVersion.newest(handle, night, name, asOf))
-                .orElseThrow(
-                        () ->
-                                new ReportRefusedException(
-                                        asOf == null
-                                                ? "The night of %s issued no report %s."
-                                                        .formatted(night.businessDate(), name)
-                                                : "At %s no report %s of %s was issued yet."
-                                                        .formatted(
-                                                                asOf, name, night.businessDate())));
+        return jdbi.withHandle(
+                handle ->
+                        IssuedVersion.newest(handle, night, name, asOf)
+                                .orElseThrow(
+                                        () ->
+                                                new ReportRefusedException(
+                                                        none(handle, night, name, asOf))));
+    }
+
+    private static String none(Handle handle, Night night, String name, @Nullable Instant asOf) {
+        Instant since =
+                asOf == null ? null : IssuedVersion.knownSince(handle, night, name).orElse(null);
+        return since == null
+                ? "The night of %s issued no report %s.".formatted(night.businessDate(), name)
+                : "At %s no report %s of %s was issued yet; there is one since %s."
+                        .formatted(
+                                asOf.truncatedTo(ChronoUnit.SECONDS),
+                                name,
+                                night.businessDate(),
+                                since);
     }
 
     private void requireWhole(Night night, IssuedVersion issue, Set<String> formats) {

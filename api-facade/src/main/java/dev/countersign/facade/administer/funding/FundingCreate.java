@@ -1,7 +1,7 @@
 package dev.countersign.facade.administer.funding;
 
 import dev.countersign.facade.administer.AdministrationCommand;
-import dev.countersign.facade.administer.argument.WholeNumber;
+import dev.countersign.facade.administer.argument.MinorUnits;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.domain.ErrorCode;
@@ -69,7 +69,7 @@ final class FundingCreate extends AdministrationCommand {
         Currency money =
                 Currencies.find(currency)
                         .orElseThrow(() -> misuse("There is no currency " + currency + "."));
-        long minor = WholeNumber.large(balance);
+        long minor = MinorUnits.read(this, balance, money);
         if (minor < 0) {
             throw misuse("A balance to begin with is not below 0.");
         }

@@ -1,7 +1,8 @@
 package dev.countersign.facade.administer.funding;
 
 import dev.countersign.facade.administer.AdministrationCommand;
-import dev.countersign.facade.administer.argument.WholeNumber;
+import dev.countersign.facade.administer.argument.MinorUnits;
+import dev.countersign.facade.administer.argument.NonBlankText;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
@@ -25,15 +26,19 @@ abstract class FundingMove extends AdministrationCommand {
             description = "How much, in minor units; at least 1.")
     private String amount = "";
 
+    /** The audit trail keeps each option as it was typed. */
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            converter = NonBlankText.class,
+            description = "Why, for the audit trail: such as the reference of a payment.")
+    final void because(String unusedReason) {}
+
     @Mixin private FormatOption format = new FormatOption();
 
     @Override
     public final Integer call() {
         FundingAccounts funding = open().funding();
-        long minor = WholeNumber.large(amount);
-        if (minor < 1) {
-            throw misuse("An amount is at least 1.");
-        }
         FundingAccount before =
                 FundingId.parse(account)
                         .flatMap(funding::find)
@@ -44,6 +49,10 @@ abstract class FundingMove extends AdministrationCommand {
                                                 "There is no funding account "
                                                         + account
                                                         + ": 'countersign funding list' shows them."));
+        long minor = MinorUnits.read(this, amount, before.currency());
+        if (minor < 1) {
+            throw misuse("An amount is at least 1.");
+        }
         format.printOne(FundingRow.COLUMNS, book(funding, before, minor), out());
         return DONE;
     }

@@ -7,7 +7,9 @@ import picocli.CommandLine.Mixin;
 /** Lists nights. */
 @Command(
         name = "list",
-        description = "Lists the runs of the nightly job, the newest first.",
+        description =
+                "Lists the runs of the nightly job, the newest first. id names a run; number says which"
+                        + " run of its date it is.",
         mixinStandardHelpOptions = true)
 final class JobList extends NightCommand {
 

@@ -5,6 +5,7 @@ import dev.countersign.facade.output.TerminalLine;
 import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.RerunResult;
+import dev.countersign.jobs.night.NightRefusedException;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.time.LocalDate;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Parameters;
             "Settles a business date.",
             "Matches what cleared, totals it, compares it with the network, opens the disputes that the "
                     + "records justify, and writes the reports. A night that did not complete goes on "
-                    + "where it was. Exit codes: 0 complete, 1 failed or stopped, 3 refused."
+                    + "where it was. Where only the sandbox has records, the first night of the live "
+                    + "book takes --mode live. Exit codes: 0 complete, 1 failed or stopped, 3 refused."
         },
         mixinStandardHelpOptions = true)
 final class JobRun extends NightCommand {
@@ -62,6 +64,11 @@ final class JobRun extends NightCommand {
     private int run(Nights nights, LocalDate wanted) {
         Mode mode = book.mode();
         LocalDate next = nights.board().next(mode).orElse(null);
+        if (next == null && !book.isNamed() && nights.board().next(Mode.SANDBOX).isPresent()) {
+            throw new NightRefusedException(
+                    "The live book would begin with an empty %s, for good: say --mode live, or --mode sandbox, which has records."
+                            .formatted(wanted));
+        }
         NightReport report;
         NightProgress progress = NightProgress.of(nights, mode, err());
         try (progress) {

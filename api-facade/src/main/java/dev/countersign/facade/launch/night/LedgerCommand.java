@@ -69,7 +69,19 @@ public final class LedgerCommand {
             } else {
                 format.print(fields(), balances, out());
             }
+            remarkOpen();
             return DONE;
+        }
+
+        /** Says that more may be booked on the date, or before it. */
+        private void remarkOpen() {
+            LocalDate wanted = asOf;
+            if (wanted != null
+                    && board().next(book.mode()).map(next -> !wanted.isBefore(next)).orElse(true)) {
+                err().println(
+                                "The night of %s is not complete: this is what is booked by now."
+                                        .formatted(wanted));
+            }
         }
 
         /** Returns the columns for programs. What people get besides comes last. */

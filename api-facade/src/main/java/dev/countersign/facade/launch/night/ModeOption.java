@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option that says which book a command works on. What a book holds never decides that. */
@@ -12,17 +13,22 @@ public final class ModeOption {
     @Option(
             names = "--mode",
             paramLabel = "live|sandbox",
-            defaultValue = "${env:" + SETTING + ":-live}",
+            defaultValue = "${env:" + SETTING + "}",
             description = "Which book: live, unless $" + SETTING + " says sandbox.")
-    private Mode mode = Mode.LIVE;
+    private @Nullable Mode mode;
 
     public Mode mode() {
-        return mode;
+        return mode == null ? Mode.LIVE : mode;
+    }
+
+    /** True where the option or the setting says which, and it is not the live one by default. */
+    boolean isNamed() {
+        return mode != null;
     }
 
     /** The book in words: "live book". */
     public String book() {
-        return book(mode);
+        return book(mode());
     }
 
     static String book(Mode mode) {

@@ -73,7 +73,12 @@ public final class MonthCommand {
 
     @Command(
             name = "show",
-            description = "Shows how a month stands.",
+            description = {
+                "Shows how a month stands.",
+                "Below the table each obstacle stands with what removes it. inputs_sha256 is the hash"
+                        + " of all that the month was computed from; unchanged is no where a month that"
+                        + " is closed for good would come out otherwise now."
+            },
             mixinStandardHelpOptions = true)
     static final class Show extends OnMonth {
 

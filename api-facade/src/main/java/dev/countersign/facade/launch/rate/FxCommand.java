@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch.rate;
 
 import dev.countersign.facade.administer.AdministrationCommand;
+import dev.countersign.facade.administer.argument.MinorUnits;
 import dev.countersign.facade.launch.night.ModeOption;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
@@ -10,16 +11,21 @@ import dev.countersign.jobs.fx.CurrencyPurchases.BookedPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases.OpenPosition;
 import dev.countersign.jobs.fx.FxRates;
 import dev.countersign.jobs.fx.FxRates.Imported;
+import dev.countersign.jobs.fx.FxRates.KnownRate;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,6 +38,7 @@ import picocli.CommandLine.Parameters;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             FxCommand.Import.class,
+            FxCommand.FxRateList.class,
             FxCommand.Positions.class,
             FxCommand.Buy.class,
             FxCommand.Purchases.class,
@@ -78,6 +85,39 @@ public final class FxCommand {
                                 imported.added(),
                                 imported.corrected());
             }
+            return DONE;
+        }
+    }
+
+    private static final Columns<KnownRate> RATES =
+            Columns.<KnownRate>of()
+                    .text("currency", KnownRate::currency)
+                    .text("date", KnownRate::date)
+                    .text("rate", known -> known.rate().toPlainString())
+                    .text("source", KnownRate::source)
+                    .text("imported_by", KnownRate::importedBy)
+                    .time("imported_at", KnownRate::importedAt)
+                    .details("imported_at", "imported_by");
+
+    @Command(
+            name = "rates",
+            description =
+                    "Lists the newest reference rate of each currency: how much of it one euro is.",
+            mixinStandardHelpOptions = true)
+    static final class FxRateList extends AdministrationCommand {
+
+        @Option(
+                names = "--date",
+                paramLabel = "DATE",
+                description = "The rates of this day instead.")
+        private @Nullable LocalDate date;
+
+        @Mixin private FormatOption format = new FormatOption();
+
+        @Override
+        public Integer call() {
+            FxRates rates = new FxRates(database().book(), SystemTime.clock());
+            format.print(RATES, rates.list(date), out());
             return DONE;
         }
     }
@@ -235,15 +275,22 @@ public final class FxCommand {
             CurrencyPurchases purchases = purchases();
             purchases.buy(
                     mode(),
-                    CurrencyPurchase.parse(
-                            "%s for %s on %s"
-                                    .formatted(
-                                            String.join(" ", bought),
-                                            String.join(" ", paid),
-                                            valueDate)),
+                    new CurrencyPurchase(money(bought), money(paid), valueDate),
                     UUID.randomUUID(),
                     by);
             return print(purchases);
+        }
+
+        private Money money(List<String> typed) {
+            Currency currency =
+                    Currencies.find(typed.getFirst())
+                            .orElseThrow(
+                                    () -> misuse("There is no currency " + typed.getFirst() + "."));
+            long minor = MinorUnits.read(this, typed.getLast(), currency);
+            if (minor < 1) {
+                throw misuse("What is bought and what is paid are above zero.");
+            }
+            return new Money(minor, currency);
         }
     }
 }

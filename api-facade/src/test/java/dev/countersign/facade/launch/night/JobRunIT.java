@@ -63,6 +63,11 @@ class JobRunIT {
             feed.read(messages);
         }
 
+        assertThat(command(Map.of(), 3, "job", "run", "nightly", "--business-date=" + first))
+                .startsWith(
+                        "The live book would begin with an empty "
+                                + first
+                                + ", for good: say --mode live, or --mode sandbox, which has records.");
         runs("sandbox", today.minusDays(1), 3, "cannot be run before " + first + " is complete");
         runs(
                 "sandbox",
@@ -151,7 +156,8 @@ class JobRunIT {
                                 "ledger",
                                 "trial-balance",
                                 "--as-of=" + today))
-                .startsWith("Trial balance of the sandbox book, at the end of " + today);
+                .startsWith("Trial balance of the sandbox book, at the end of " + today)
+                .contains("The night of " + today + " is not complete: this is what is booked by");
         assertThat(command(Map.of(), 3, reportOf(today.minusDays(3))))
                 .contains("is not complete in mode live; in mode sandbox it is.");
         assertThat(command(Map.of("COUNTERSIGN_MODE", "sandbox"), 0, "job", "list"))

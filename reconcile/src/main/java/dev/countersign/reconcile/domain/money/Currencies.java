@@ -1,5 +1,7 @@
 package dev.countersign.reconcile.domain.money;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Currency;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,13 @@ public final class Currencies {
     /** The currency of an upper-case code, or empty when there is no such money. */
     public static Optional<Currency> find(String code) {
         return Optional.ofNullable(BY_CODE.get(code));
+    }
+
+    /** An amount with its decimal point and its currency, such as {@code 890.00 EUR}. */
+    public static String amount(BigInteger minor, Currency currency) {
+        return new BigDecimal(minor, currency.getDefaultFractionDigits()).toPlainString()
+                + " "
+                + currency.getCurrencyCode();
     }
 
     /** One whole unit, such as 100 cents or 1 yen, in minor units. */

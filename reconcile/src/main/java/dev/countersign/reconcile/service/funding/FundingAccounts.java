@@ -12,6 +12,7 @@ import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
+import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
@@ -188,10 +189,12 @@ public final class FundingAccounts {
                     if (account.availableMinor().compareTo(BigInteger.valueOf(minor)) < 0) {
                         throw new RequestRefusedException(
                                 ErrorCode.FUNDS_INSUFFICIENT,
-                                "The account has %s %s available, in minor units."
+                                "The account has %s available (%s minor units)."
                                         .formatted(
-                                                account.availableMinor(),
-                                                account.currency().getCurrencyCode()),
+                                                Currencies.amount(
+                                                        account.availableMinor(),
+                                                        account.currency()),
+                                                account.availableMinor()),
                                 "amount");
                     }
                     return post(handle, account, JournalEvent.FUNDING_DEBIT, minor);
@@ -222,7 +225,7 @@ public final class FundingAccounts {
                                 () ->
                                         new RequestRefusedException(
                                                 ErrorCode.TEMPORARILY_UNAVAILABLE,
-                                                "A night is not complete; do it when it is."));
+                                                NightGate.refusal(handle, account.book().mode())));
         UUID subject = ids.next(now);
         Journal.Entry entry = Journal.Entry.of(open, event, subject);
         Money amount = new Money(minor, account.currency());

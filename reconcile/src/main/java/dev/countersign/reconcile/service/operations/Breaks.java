@@ -407,10 +407,7 @@ public final class Breaks {
 
     private LocalDate openDate(Handle handle, Mode mode) {
         return NightGate.openDate(handle, mode, today())
-                .orElseThrow(
-                        () ->
-                                new BreakRefusedException(
-                                        "A night is not complete; do it when it is."));
+                .orElseThrow(() -> new BreakRefusedException(NightGate.refusal(handle, mode)));
     }
 
     private LocalDate today() {

@@ -232,7 +232,7 @@ public final class ManualMatches {
     private void requireNoNight(Handle handle, Posted posted) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         if (NightGate.openDate(handle, posted.mode(), today).isEmpty()) {
-            throw new BreakRefusedException("A night is not complete; do it when it is.");
+            throw new BreakRefusedException(NightGate.refusal(handle, posted.mode()));
         }
     }
 
@@ -354,7 +354,7 @@ public final class ManualMatches {
 
     static BreakRefusedException takesTwo(BreakId id, String agreed) {
         return new BreakRefusedException(
-                "Break %s is too severe or too large for one operator: a second operator has to agree %s."
+                "Break %s is too severe or too large for one operator: a second operator has to agree %s. A command takes both with --by and --approved-by."
                         .formatted(id, agreed));
     }
 

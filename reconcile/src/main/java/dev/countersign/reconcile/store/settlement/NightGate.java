@@ -93,4 +93,27 @@ public final class NightGate {
                         limit 1) newest on true
              where coalesce(newest.state, 'completed') = 'completed'
             """;
+
+    /** The sentence that refuses a booking while a night of the mode is not complete. */
+    public static String refusal(Handle handle, Mode mode) {
+        String which =
+                handle.createQuery(INCOMPLETE)
+                        .bind("mode", mode)
+                        .mapTo(LocalDate.class)
+                        .findOne()
+                        .map(date -> "The night of %s (%s)".formatted(date, mode.wire()))
+                        .orElse("A night");
+        return which
+                + " is not complete: try again when 'job list' or the page Nights shows it completed.";
+    }
+
+    private static final String INCOMPLETE =
+            """
+            select business_date
+              from night
+             where mode = :mode
+               and state <> 'completed'
+             order by id desc
+             limit 1
+            """;
 }
