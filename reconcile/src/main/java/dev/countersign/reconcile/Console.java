@@ -1,6 +1,7 @@
 package dev.countersign.reconcile;
 
 import dev.countersign.reconcile.domain.operator.LoginLimits;
+import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.access.AuditTrail;
@@ -26,6 +27,7 @@ import dev.countersign.reconcile.vault.TotpSecrets;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * The console's own data: the operators who work there, the sessions of those who are logged in,
@@ -45,6 +47,11 @@ public record Console(
                 new LoginAttempts(
                         database, new LoginFailureStore(), operators, trail, limits, clock),
                 trail);
+    }
+
+    /** An operator by name. */
+    public static Optional<Operator> findOperator(Database database, String name) {
+        return database.read(handle -> new OperatorStore().find(handle, name));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.countersign.facade.administer.argument.NonBlankText;
 import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.Secrets;
 import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.access.AuditTrail;
@@ -78,10 +79,15 @@ public final class TwoOperators {
      *
      * @param asker who asks
      * @param keys opens the secrets of their apps, where one has an app
+     * @throws ActionRefusedException when they are not two, or one of them is not who they say
      */
     public void require(Database database, String asker, Supplier<KeyProvider> keys) {
         if (approver().isEmpty()) {
             throw misuse("Say with --approved-by who agrees.");
+        }
+        if (asker.strip().equalsIgnoreCase(approver().strip())) {
+            throw new ActionRefusedException(
+                    "%s asks for it: another operator has to agree.".formatted(asker.strip()));
         }
         AuditTrail trail = Console.openTrail(database, SystemTime.clock());
         TerminalLogins logins =

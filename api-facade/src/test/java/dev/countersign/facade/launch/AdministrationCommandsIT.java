@@ -424,7 +424,9 @@ class AdministrationCommandsIT {
 
         withVault("pan-keys rotate").is(2).says("takes two administrators");
         withVault(asked + "bob --approver-password-file " + bob).is(3).says("bob may not agree");
-        withVault(asked + "root --approver-password-file " + root).is(3).says("Somebody else");
+        withVault(asked + "root --approver-password-file " + root)
+                .is(3)
+                .says("another operator has to agree");
         withVault(asked + "ada --approver-password-file " + ada).is(0).says("wrapped with kek-2");
 
         assertThat(POSTGRES.texts("select subject from approval_request")).isEmpty();

@@ -130,6 +130,18 @@ class WorkOnBreaksIT {
         Path file = Files.writeString(directory.resolve("fx.csv"), "Date,USD\n2020-11-27,1.19\n");
 
         assertThat(run("fx import " + file)).startsWith("0 Rates: 1, of them new: 1, corrected: 0");
+        assertThat(lines("fx rates --format csv"))
+                .anyMatch(line -> line.startsWith("USD,2020-11-27,1.19,fx.csv,"));
+        assertThat(lines("fx rates --date 2020-11-26")).endsWith("None.");
+        assertThat(lines("fx positions")).endsWith("None.");
+        String buy = "fx buy --value-date 2026-12-02 --paid EUR 5238 --bought ";
+        assertThat(run(buy + "USD 55.00"))
+                .isEqualTo("2 55.00 is not whole minor units: for 55.00 USD write 5500.");
+        assertThat(run(buy + "USO 5500")).isEqualTo("2 There is no currency USO.");
+        assertThat(run(buy + "USD 0")).startsWith("2 What is bought and what is paid are above");
+        assertThat(run(buy + "USD 5500"))
+                .isEqualTo(
+                        "3 The open position in USD is 0 in minor units: 5500 cannot be bought for it.");
         Files.writeString(file, "Date,USD\n2020-11-27,minus\n");
         assertThat(run("fx import " + file))
                 .startsWith("3 Line 2 is not understood: 'minus' is no rate of USD");
@@ -177,15 +189,23 @@ class WorkOnBreaksIT {
         Path vic = operator("vic", OperatorRole.VIEWER);
 
         assertThat(run("breaks resolve " + named + " --reason seen --by ann"))
-                .startsWith("3 Break " + named + " is too severe or too large for one operator");
+                .isEqualTo(
+                        "3 Break "
+                                + named
+                                + " is too severe or too large for one operator: a second operator has to"
+                                + " agree that it is resolved. A command takes both with --by and"
+                                + " --approved-by.");
         assertThat(together("resolve", named, "ann", ann, "bob", vic))
-                .startsWith("3 The password of bob is another.");
+                .startsWith("3 The password given for bob is wrong.");
         assertThat(together("resolve", named, "ann", vic, "bob", bob))
-                .startsWith("3 The password of ann is another.");
+                .startsWith("3 The password given for ann is wrong.");
         assertThat(together("resolve", named, "ann", ann, "vic", vic))
                 .isEqualTo("3 vic may not agree to that.");
         assertThat(together("resolve", named, "ann", ann, "ann", ann))
-                .isEqualTo("3 Somebody else has to agree to what you asked for.");
+                .isEqualTo("3 ann asks for it: another operator has to agree.");
+        assertThat(together("resolve", named, "ann", vic, "Ann", vic))
+                .as("before any password is looked at")
+                .isEqualTo("3 ann asks for it: another operator has to agree.");
         assertThat(together("write-off", named, "ann", ann, "bob", bob))
                 .startsWith("3 ann, who asked for it, may not do so");
         assertThat(POSTGRES.texts("select state from break")).containsExactly("open");
@@ -334,13 +354,19 @@ class WorkOnBreaksIT {
     void listsWhatIsAskedFor() {
         BreakId over = difference("AMOUNT_OVER", "high");
         BreakId late = difference("LATE_PRESENTMENT", "low");
-        run("breaks assign " + late + " --to ann");
+        assertThat(run("breaks assign " + late + " --to ann"))
+                .isEqualTo("0 There is no operator 'ann': the break is assigned to that name.");
 
         assertThat(listed("--type amount_over")).containsExactly(over.toString());
         assertThat(listed("--severity high")).containsExactly(over.toString());
         assertThat(listed("--state open")).containsExactly(over.toString());
         assertThat(listed("--owner ann")).containsExactly(late.toString());
         assertThat(listed("--owner ann --severity high")).isEmpty();
+        assertThat(lines("breaks list").limit(2))
+                .endsWith("Breaks of the live and sandbox books, closed ones too");
+        assertThat(atTerminal(100, "breaks list --state open"))
+                .anySatisfy(line -> assertThat(line).contains("CURRENCY  STATE"))
+                .anySatisfy(line -> assertThat(line).contains("EUR       open"));
         assertThat(run("breaks list --severity grave"))
                 .endsWith("'grave' is none of critical, high, medium, low, info");
     }
@@ -378,6 +404,15 @@ class WorkOnBreaksIT {
                                         severity,
                                         id));
         return new BreakId(id);
+    }
+
+    private static List<String> atTerminal(int width, String command) {
+        System.setProperty("countersign.columns", String.valueOf(width));
+        try {
+            return lines(command).toList();
+        } finally {
+            System.clearProperty("countersign.columns");
+        }
     }
 
     /** The differences that a list names. */

@@ -7,6 +7,7 @@ import dev.countersign.facade.console.breaks.WriteOffOutlook;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
+import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakFilter;
@@ -70,9 +71,9 @@ public final class BreaksCommand {
                 .text("resolution", BreakRecord::resolution)
                 .text("mode", BreaksCommand::modeOf)
                 .details(
-                        "age_days",
-                        "origin_date",
                         "state",
+                        "origin_date",
+                        "age_days",
                         "mode",
                         "owner",
                         "resolution",
@@ -160,7 +161,9 @@ public final class BreaksCommand {
                 after = page.getLast().id();
                 page = breaks.list(filter, after, ROWS_SCANNED_MAX);
             }
-            print("Breaks of the " + books.books(), all);
+            print(
+                    "Breaks of the " + books.books() + (state == null ? ", closed ones too" : ""),
+                    all);
             return DONE;
         }
     }
@@ -193,7 +196,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "assign",
-            description = "Assigns a break to an operator, who investigates it.",
+            description = "Assigns a break to an operator or a desk, who investigates it.",
             mixinStandardHelpOptions = true)
     static final class Assign extends OnOne {
 
@@ -207,7 +210,13 @@ public final class BreaksCommand {
 
         @Override
         BreakRecord act(Breaks breaks, BreakId of, String who) {
-            return breaks.assign(of, to, who);
+            BreakRecord assigned = breaks.assign(of, to, who);
+            if (Console.findOperator(database(), to).isEmpty()) {
+                err().println(
+                                "There is no operator '%s': the break is assigned to that name."
+                                        .formatted(to));
+            }
+            return assigned;
         }
     }
 

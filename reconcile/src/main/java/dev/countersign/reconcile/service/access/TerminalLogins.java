@@ -76,9 +76,9 @@ public final class TerminalLogins {
             trail.recordRepeated(
                     SecurityEvent.LOGIN_FAILED, ActorKind.OPERATOR, name, "a terminal");
             throw new ActionRefusedException(
-                    "The password of "
+                    "The password given for "
                             + name
-                            + " is another. Whoever logs in through an identity provider has none:"
+                            + " is wrong. Whoever logs in through an identity provider has none:"
                             + " ask and agree at the console.");
         }
         if (operator.passwordTemporary()) {
