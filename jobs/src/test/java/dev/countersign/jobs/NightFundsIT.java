@@ -117,7 +117,7 @@ class NightFundsIT {
         assertThat(negative()).containsExactly("6200 resolved");
     }
 
-    /** What was declined for want of money is approved in stand-in while its night waits. */
+    /** A request declined for want of money is approved in stand-in while its night waits. */
     @Test
     void isProvedThoughTheNetworkApprovesAfterTheCutWhatWasDeclinedBeforeIt() {
         funds.debit(account, 95_000);

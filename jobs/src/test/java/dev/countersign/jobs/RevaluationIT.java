@@ -171,7 +171,7 @@ class RevaluationIT {
         assertThat(night.differences("2026-12-05")).isEmpty();
     }
 
-    /** What a failed night has booked is not summed yet. */
+    /** The bookings of a failed night are not summed yet. */
     @Test
     void isShownWithTheDateOfANightThatFailed() {
         night.run("2026-11-29");

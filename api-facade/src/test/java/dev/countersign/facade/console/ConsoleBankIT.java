@@ -153,7 +153,7 @@ class ConsoleBankIT {
         assertThat(finance.page(BANK + "?value_date=" + valueDate)).contains("A fee of the bank");
     }
 
-    /** Whoever may undo a credit alone could debit a funding account alone. */
+    /** An operator who may undo a credit alone could debit a funding account alone. */
     @Test
     void leavesAnEntryAsItIsThatMovesAFundingAccount() {
         String account = fundingAccount();

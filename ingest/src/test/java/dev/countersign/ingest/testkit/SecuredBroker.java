@@ -92,7 +92,7 @@ public final class SecuredBroker implements AutoCloseable {
                         TestCertificate.PASSWORD));
     }
 
-    /** What a client needs, by the names that Kafka gives it. */
+    /** The settings of a client, by the names that Kafka gives them. */
     public Map<String, String> clientSettings() {
         return client;
     }

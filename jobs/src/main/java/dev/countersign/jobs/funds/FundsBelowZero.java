@@ -54,7 +54,9 @@ public final class FundsBelowZero implements Chunk {
                     row.getBigDecimal("held_by_network_minor").toBigIntegerExact());
         }
 
-        /** What is there for what we decided ourselves; below zero what is missing. */
+        /**
+         * The amount that is there for what we decided ourselves; below zero, the amount missing.
+         */
         BigInteger leftMinor() {
             return balanceMinor.subtract(heldMinor).add(heldByNetworkMinor);
         }

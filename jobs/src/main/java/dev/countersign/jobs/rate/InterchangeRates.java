@@ -73,7 +73,7 @@ public final class InterchangeRates {
         return database.atomically(handle -> empty(handle, mode));
     }
 
-    /** Who comes at once waits, and finds the table of who was first. */
+    /** Of two that come at once the second waits, and finds the table of the first. */
     private static int empty(Handle handle, Mode mode) {
         handle.execute("lock table interchange_rate in share row exclusive mode");
         return handle.execute("delete from interchange_rate where mode = ?", mode.wire());

@@ -233,7 +233,7 @@ class StatementsIT {
         assertThat(entries()).hasSize(1);
     }
 
-    /** What is shown of two references may be equal although they are two. */
+    /** Two references may be shown alike although they are two. */
     @Test
     void tellsReferencesApartOfWhichTheSameIsShown() {
         take(StatementText.named("S1").pays("4111110000091111", "10.00", DAY));

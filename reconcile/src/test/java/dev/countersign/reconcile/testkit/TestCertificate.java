@@ -80,7 +80,7 @@ public final class TestCertificate {
         return trustStore;
     }
 
-    /** What clients trust: this certificate and no other. */
+    /** The store of clients, which trusts this certificate and no other. */
     public KeyStore trusted() throws IOException, GeneralSecurityException {
         return trusted(keyStore);
     }

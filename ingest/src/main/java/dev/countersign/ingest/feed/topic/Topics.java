@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties(prefix = Topics.SETTINGS, ignoreUnknownFields = false)
 public record Topics(@DefaultValue("") String prefix) {
 
-    /** What the settings of topics begin with. */
+    /** The prefix of the settings of topics. */
     public static final String SETTINGS = "countersign.topics";
 
     /** The names as they are without a prefix, on which those outside rely. */

@@ -82,7 +82,7 @@ public final class StateEvents {
         }
     }
 
-    /** What one transaction came to. */
+    /** The outcome of one transaction. */
     private record Turn(Told told, @Nullable FoundTold found) {}
 
     private final Database database;

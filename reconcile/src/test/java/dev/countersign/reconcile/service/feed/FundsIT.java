@@ -153,7 +153,7 @@ class FundsIT {
         assertThat(funds.standing(account)).isEqualTo("balance 4000 held 5000");
     }
 
-    /** Whoever holds the lineage may want the account next. */
+    /** The holder of the lineage may want the account next. */
     @Test
     void locksNoAccountWhileTheLineageOfACardIsLocked() throws Exception {
         var unused = posted.book.replacementOf(posted.card, null);
