@@ -265,25 +265,31 @@
         decided = now;
     }
 
+    const notKnown = "Not known now: the broker has no answer.";
+
     function showPulse(figures) {
-        const lately = figures.perSecond.slice(-10);
+        const known = figures.perSecond !== null;
+        const perSecond = known ? figures.perSecond : [];
+        const lately = perSecond.slice(-10);
         const sum = lately.reduce((a, b) => a + b, 0);
         const began = figures.since === null ? null : new Date(figures.since).toISOString().slice(11, 19) + " UTC";
-        const whole = figures.perSecond.length >= windowSeconds - 1;
+        const whole = perSecond.length >= windowSeconds - 1;
         const span = whole || began === null ? "in five minutes" : "since " + began;
+        const looked = number.format(figures.lookedInto);
         put("window", span);
-        put("rate", lately.length ? number.format(sum / lately.length) : null, "The first second has not ended.");
-        put("approved", figures.approvedPermille === null ? null : number.format(figures.approvedPermille / 10) + " %", "Nothing was decided " + span + ".");
-        put("decided", number.format(figures.decided));
+        put("rate", lately.length ? number.format(sum / lately.length) : null, known ? "The first second has not ended." : notKnown);
+        put("approved", known && figures.approvedPermille !== null ? number.format(figures.approvedPermille / 10) + " %" : null, known ? "Nothing was decided " + span + "." : notKnown);
+        put("decided", figures.lookedInto < figures.decided ? looked + " looked into, of " + number.format(figures.decided) : looked);
         put("p50", millis(figures.p50), "");
         put("p95", millis(figures.p95), "");
-        put("p99", millis(figures.p99), "Nothing was answered in the last minute.");
+        put("p99", millis(figures.p99), figures.partitions === null ? "This process does not decide. Those that do tell it as a metric:" : "This process answered nothing in the last minute.");
         put("since", began === null ? "" : whole ? ", of the last five minutes" : ", since somebody first looked at " + began);
         put("partitions", partitions(figures.partitions));
-        put("lag", figures.lag === null ? null : number.format(figures.lag), figures.partitions === null ? "This process does not read the feed." : "It cannot be told now.");
-        put("quarantined", number.format(figures.quarantined));
+        put("lag", figures.lag === null ? null : number.format(figures.lag), notKnown);
+        put("quarantined", figures.quarantined, "");
+        document.getElementById("elsewhere").hidden = figures.partitions !== null;
         const list = document.getElementById("declines");
-        list.replaceChildren(...figures.declines.map((each) => {
+        list.replaceChildren(...(known ? figures.declines : []).map((each) => {
             const item = document.createElement("li");
             const name = document.createElement("span");
             name.textContent = each.reason.charAt(0).toUpperCase() + each.reason.slice(1);
@@ -292,8 +298,10 @@
             item.append(name, count);
             return item;
         }));
-        document.getElementById("no-declines").hidden = figures.declines.length > 0;
-        drawRate(figures.perSecond);
+        const none = document.getElementById("no-declines");
+        none.hidden = known && figures.declines.length > 0;
+        none.textContent = known ? "None." : notKnown;
+        drawRate(perSecond);
         refreshLatest(figures.decided);
     }
 

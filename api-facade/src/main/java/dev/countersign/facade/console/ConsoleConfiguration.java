@@ -22,6 +22,7 @@ import dev.countersign.facade.console.night.NightErrors;
 import dev.countersign.facade.console.night.NightOperations;
 import dev.countersign.facade.console.night.NightPage;
 import dev.countersign.facade.console.night.NightsPage;
+import dev.countersign.facade.console.now.DecisionWatch;
 import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.facade.console.now.LiveMetrics;
 import dev.countersign.facade.console.now.NowPage;
@@ -52,7 +53,6 @@ import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import javax.sql.DataSource;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -99,8 +99,13 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    WorkCounts workCounts(ConsoleReads reads, Nights nights) {
-        return new WorkTally(new WaitingWork(reads.database()), nights.board());
+    WaitingWork waitingWork(ConsoleReads reads) {
+        return new WaitingWork(reads.database());
+    }
+
+    @Bean
+    WorkCounts workCounts(WaitingWork work, Nights nights) {
+        return new WorkTally(work, nights.board());
     }
 
     @Bean
@@ -169,17 +174,19 @@ public class ConsoleConfiguration {
     @Bean
     LiveMetrics liveMetrics(
             MeterRegistry registry,
-            ObjectProvider<FeedLag> lag,
+            DecisionWatch decisions,
+            FeedLag lag,
+            WaitingWork work,
             Console console,
-            ConsoleProperties settings,
-            InstantSource clock) {
+            ConsoleProperties settings) {
         return new LiveMetrics(
                 registry,
-                lag.getIfAvailable(),
+                decisions,
+                lag,
+                work::messages,
                 sessions ->
                         console.sessions()
-                                .live(sessions, settings.sessionRest(), settings.sessionLife()),
-                clock);
+                                .live(sessions, settings.sessionRest(), settings.sessionLife()));
     }
 
     @Bean

@@ -10,7 +10,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
@@ -79,6 +83,42 @@ public final class AnswerCodec {
                 reason == null ? null : REASONS.apply(reason).orElseThrow(),
                 Instant.parse(answer.required("decided_at").asString()),
                 available.isNumber() ? available.asLong() : null);
+    }
+
+    /**
+     * The outcome of a decision that went out.
+     *
+     * @param reason null where it was approved; {@code other} where this version does not know it
+     */
+    public record AnswerOutcome(@Nullable DeclineReason reason, String responseCode) {}
+
+    /** The outcome of a decision, read no further than that takes; empty if the bytes are none. */
+    public static Optional<AnswerOutcome> outcome(byte[] bytes) {
+        try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), bytes)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return Optional.empty();
+            }
+            String responseCode = "";
+            for (String name = json.nextName(); name != null; name = json.nextName()) {
+                JsonToken value = json.nextToken();
+                switch (name) {
+                    case "response_code" -> responseCode = json.getString();
+                    case "decline_reason" -> {
+                        return Optional.of(
+                                new AnswerOutcome(
+                                        value == JsonToken.VALUE_NULL
+                                                ? null
+                                                : REASONS.apply(json.getString())
+                                                        .orElse(DeclineReason.OTHER),
+                                        responseCode));
+                    }
+                    default -> json.skipChildren();
+                }
+            }
+            return Optional.empty();
+        } catch (JacksonException e) {
+            return Optional.empty();
+        }
     }
 
     private static @Nullable String text(JsonNode object, String name) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param reason as the interface shows it
  * @param responseCode as the network got it
  */
-record Decline(String reason, String responseCode) {
+public record Decline(String reason, String responseCode) {
 
     /**
      * The reason by its name. Behind {@code other} stand many that the interface has no name for:

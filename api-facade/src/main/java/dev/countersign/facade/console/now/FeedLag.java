@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.now;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -12,6 +13,9 @@ public interface FeedLag {
      */
     OptionalLong messages();
 
-    /** The partitions of the feed whose messages this process decides. */
-    Set<Integer> owned();
+    /**
+     * The partitions of the feed whose messages this process decides, none while it stands by;
+     * empty where it never decides.
+     */
+    Optional<Set<Integer>> owned();
 }

@@ -1,23 +1,20 @@
 package dev.countersign.facade.console.now;
 
+import dev.countersign.reconcile.service.operations.WaitingWork;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,20 +24,24 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the meters of this process once a second while a page shows them, and sends the figures to
- * every such page. What was counted before the first page opened says nothing about a second, and
- * is left out. The stream is asked once for all pages, the broker only while a page is open.
+ * The figures of what happens now, taken once a second while a page shows them and sent to every
+ * such page. They are those of the whole system, whichever process answers: decisions come from the
+ * broker, the lag from broker and database, the quarantine from the database. Only the time to
+ * answer is that of this process, from its meters. Nothing is asked for while no page is open.
  */
 public final class LiveMetrics implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(LiveMetrics.class);
-    private static final int SAMPLES_MAX = 300;
-    private static final int LATENCY_SAMPLES = 60;
     private static final int VIEWERS_MAX = 50;
     private static final int LAG_EVERY = 5;
 
-    /** Beats that come late come close together; a slot is not shorter than this. */
-    private static final Duration SLOT_MIN = Duration.ofMillis(500);
+    /** Beats without counts after which they are said not to be known. */
+    private static final int SILENT_MAX = 3;
+
+    /**
+     * Beats after the last page closed: one that is loaded again finds the figures as they were.
+     */
+    private static final int UNWATCHED_MAX = 10;
 
     /** Then a browser comes again, and shows its session again. */
     private static final Duration VISIT_MAX = Duration.ofMinutes(5);
@@ -48,63 +49,40 @@ public final class LiveMetrics implements SmartLifecycle {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final MeterRegistry registry;
-    private final @Nullable FeedLag lag;
+    private final DecisionWatch decisions;
+    private final FeedLag lag;
+    private final LongSupplier waiting;
     private final UnaryOperator<Set<String>> live;
-    private final InstantSource clock;
-    private final Deque<Sample> samples = new ArrayDeque<>();
+    private final SampleWindow window = new SampleWindow();
     private final Map<SseEmitter, String> viewers = new ConcurrentHashMap<>();
     private @Nullable ScheduledExecutorService timer;
     private volatile OptionalLong behind = OptionalLong.empty();
-    private volatile boolean watched;
-    private volatile List<Integer> partitions = List.of();
+    private volatile @Nullable List<Integer> partitions;
+    private volatile @Nullable String quarantined;
+    private volatile boolean known = true;
+    private int silent;
+    private final AtomicInteger unwatched = new AtomicInteger(UNWATCHED_MAX);
     private int ticks;
 
     /**
-     * Reads the meters of a process.
+     * Begins with nothing to show.
      *
-     * @param lag null where the process does not know the feed
+     * @param registry the meters of this process
+     * @param waiting messages in the quarantine, up to one above {@link WaitingWork#COUNTED_MAX}
      * @param live those of some sessions that are not over
      */
     public LiveMetrics(
             MeterRegistry registry,
-            @Nullable FeedLag lag,
-            UnaryOperator<Set<String>> live,
-            InstantSource clock) {
-        this.live = live;
+            DecisionWatch decisions,
+            FeedLag lag,
+            LongSupplier waiting,
+            UnaryOperator<Set<String>> live) {
         this.registry = registry;
+        this.decisions = decisions;
         this.lag = lag;
-        this.clock = clock;
+        this.waiting = waiting;
+        this.live = live;
     }
-
-    /** The number of times a decline reason was given. The reason is its name, in words. */
-    public record Declines(String reason, long count) {}
-
-    /**
-     * The figures that are shown.
-     *
-     * @param since when the first of the seconds began; null while none has ended
-     * @param partitions of the feed that this process decides; null where it decides none at all
-     * @param perSecond decisions of each of the last seconds, the oldest first
-     * @param decided in all of them
-     * @param approvedPermille of the decisions of the last minutes; null where there were none
-     * @param declines of the last minutes, the most frequent first
-     * @param p50 milliseconds from the broker's receipt to the acknowledged answer, of the last
-     *     minute; null where nothing was answered
-     * @param lag null where it is not known
-     * @param quarantined since the process began
-     */
-    public record Figures(
-            @Nullable String since,
-            @Nullable List<Integer> partitions,
-            List<Double> perSecond,
-            long decided,
-            @Nullable Long approvedPermille,
-            List<Declines> declines,
-            @Nullable Double p50,
-            @Nullable Double p95,
-            @Nullable Double p99,
-            @Nullable Long lag,
-            long quarantined) {}
 
     /** Adds a viewer for as long as their session lasts; empty where there are too many. */
     @Nullable SseEmitter look(String session) {
@@ -116,88 +94,71 @@ public final class LiveMetrics implements SmartLifecycle {
         viewer.onTimeout(viewer::complete);
         viewer.onError(failure -> viewers.remove(viewer));
         viewers.put(viewer, session);
-        watched = true;
+        unwatched.set(0);
+        decisions.open();
         return viewer;
     }
 
     /** The figures as they are now. */
-    synchronized Figures figures() {
-        List<Sample> all = new ArrayList<>(samples);
-        if (all.isEmpty()) {
-            return new Figures(
-                    null, owned(), List.of(), 0, null, List.of(), null, null, null, null, 0);
-        }
-        List<Double> perSecond = new ArrayList<>();
-        for (int i = 1; i < all.size(); i++) {
-            perSecond.add(all.get(i).perSecondSince(all.get(i - 1)));
-        }
-        Sample first = all.getFirst();
-        Sample last = all.getLast();
-        long decided = last.decided() - first.decided();
-        Sample minuteAgo = all.get(Math.max(0, all.size() - 1 - LATENCY_SAMPLES));
-        return new Figures(
-                first.at().toString(),
-                owned(),
-                perSecond,
-                decided,
-                decided == 0 ? null : (last.approved() - first.approved()) * 1_000 / decided,
-                declines(first, last),
-                last.latencySince(minuteAgo, 0.50),
-                last.latencySince(minuteAgo, 0.95),
-                last.latencySince(minuteAgo, 0.99),
-                behind.isPresent() ? behind.getAsLong() : null,
-                last.quarantined());
-    }
-
-    private static List<Declines> declines(Sample first, Sample last) {
-        Map<String, Long> byName = new LinkedHashMap<>();
-        last.declined()
-                .forEach(
-                        (decline, count) ->
-                                byName.merge(
-                                        decline.name(),
-                                        count - first.declined().getOrDefault(decline, 0L),
-                                        Long::sum));
-        return byName.entrySet().stream()
-                .filter(each -> each.getValue() > 0)
-                .map(each -> new Declines(each.getKey(), each.getValue()))
-                .sorted(Comparator.comparingLong(Declines::count).reversed())
-                .toList();
-    }
-
-    private @Nullable List<Integer> owned() {
-        return lag == null ? null : partitions;
+    LiveFigures figures() {
+        OptionalLong messages = behind;
+        return window.figures(
+                known, partitions, messages.isPresent() ? messages.getAsLong() : null, quarantined);
     }
 
     private void tick() {
         try {
-            if (watched) {
+            if (viewers.isEmpty()) {
+                rest();
+            } else {
+                unwatched.set(0);
+                decisions.open();
                 take();
-            }
-            if (!viewers.isEmpty()) {
-                FeedLag asked = lag;
-                if (asked != null && ticks++ % LAG_EVERY == 0) {
-                    behind = asked.messages();
-                    partitions = asked.owned().stream().sorted().toList();
+                if (ticks++ % LAG_EVERY == 0) {
+                    ask();
                 }
-                tell(JSON.writeValueAsString(figures()));
+                // A page waits while the broker is being reached, and not longer.
+                if (!window.isEmpty() || !known) {
+                    tell(JSON.writeValueAsString(figures()));
+                }
             }
         } catch (RuntimeException e) {
             log.debug("the pulse missed a beat", e);
         }
     }
 
-    /** Reads the meters at a moment. */
-    synchronized void take() {
-        Instant now = clock.instant();
-        Sample last = samples.peekLast();
-        if (last != null && now.isBefore(last.at().plus(SLOT_MIN))) {
+    /** Goes on for a while without pages, and then forgets. */
+    void rest() {
+        if (unwatched.get() >= UNWATCHED_MAX) {
             return;
         }
-        samples.addLast(Sample.of(registry, now));
-        while (samples.size() > SAMPLES_MAX) {
-            samples.removeFirst();
+        if (unwatched.incrementAndGet() < UNWATCHED_MAX) {
+            take();
+        } else {
+            decisions.close();
+            window.clear();
+            silent = 0;
+            known = true;
+            ticks = 0;
         }
+    }
+
+    /** Takes a sample of what is known now. */
+    void take() {
+        Optional<DecisionCounts> counts = decisions.counts();
+        silent = counts.isPresent() ? 0 : silent + 1;
+        known = silent < SILENT_MAX;
+        counts.ifPresent(decided -> window.add(Sample.of(decided, registry)));
+    }
+
+    private void ask() {
+        behind = lag.messages();
+        partitions = lag.owned().map(all -> all.stream().sorted().toList()).orElse(null);
+        long messages = waiting.getAsLong();
+        quarantined =
+                messages > WaitingWork.COUNTED_MAX
+                        ? WaitingWork.COUNTED_MAX + "+"
+                        : Long.toString(messages);
     }
 
     private void tell(String figures) {
@@ -242,6 +203,7 @@ public final class LiveMetrics implements SmartLifecycle {
         if (stopped != null) {
             stopped.shutdownNow();
         }
+        decisions.close();
         viewers.keySet().forEach(SseEmitter::complete);
     }
 

@@ -1,49 +1,26 @@
 package dev.countersign.facade.console.now;
 
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reading of the stream's meters at one moment. All values count since the process began.
+ * The decisions of the whole system up to a moment, and the time that this process took to answer.
  *
- * @param declined by what was answered
- * @param latency how many answers took at most so many milliseconds, the shortest first
+ * @param latency how many answers took at most so many milliseconds since the process began, the
+ *     shortest first; none in a process that does not decide
  */
-record Sample(
-        Instant at,
-        long approved,
-        Map<Decline, Long> declined,
-        List<Bucket> latency,
-        long quarantined) {
+record Sample(DecisionCounts decisions, List<Bucket> latency) {
 
     record Bucket(double millis, long count) {}
 
-    static Sample of(MeterRegistry registry, Instant now) {
-        long approved = 0;
-        Map<Decline, Long> declined = new LinkedHashMap<>();
-        for (Counter counter : registry.find("countersign.authorization.decisions").counters()) {
-            long count = Math.round(counter.count());
-            if ("approved".equals(counter.getId().getTag("outcome"))) {
-                approved += count;
-            } else {
-                declined.merge(
-                        new Decline(
-                                String.valueOf(counter.getId().getTag("reason")),
-                                String.valueOf(counter.getId().getTag("response_code"))),
-                        count,
-                        Long::sum);
-            }
-        }
+    static Sample of(DecisionCounts decisions, MeterRegistry registry) {
         List<Bucket> latency = new ArrayList<>();
         Timer timer = registry.find("countersign.authorization.latency").timer();
         if (timer != null) {
@@ -53,23 +30,18 @@ record Sample(
                                 bucket.bucket(TimeUnit.MILLISECONDS), Math.round(bucket.count())));
             }
         }
-        Counter quarantined = registry.find("countersign.feed.quarantined").counter();
-        return new Sample(
-                now,
-                approved,
-                declined,
-                latency,
-                quarantined == null ? 0 : Math.round(quarantined.count()));
+        return new Sample(decisions, latency);
+    }
+
+    Instant at() {
+        return decisions.at();
     }
 
     /** Returns the decisions per second between another sample and this one, to a tenth. */
     double perSecondSince(Sample before) {
-        long millis = Math.max(1, Duration.between(before.at, at).toMillis());
-        return Math.round((decided() - before.decided()) * 10_000.0 / millis) / 10.0;
-    }
-
-    long decided() {
-        return approved + declined.values().stream().mapToLong(Long::longValue).sum();
+        long millis = Math.max(1, Duration.between(before.at(), at()).toMillis());
+        long decided = decisions.decided() - before.decisions.decided();
+        return Math.round(decided * 10_000.0 / millis) / 10.0;
     }
 
     /**

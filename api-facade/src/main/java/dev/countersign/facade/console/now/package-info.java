@@ -1,6 +1,6 @@
 /**
- * The page Now: live figures of this process, such as decisions per second and consumer lag. Start
- * with {@code LiveMetrics}.
+ * The page Now: live figures, such as decisions per second and consumer lag, of the whole system.
+ * Start with {@code LiveMetrics}.
  */
 @NullMarked
 package dev.countersign.facade.console.now;

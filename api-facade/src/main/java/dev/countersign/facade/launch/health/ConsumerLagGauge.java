@@ -6,6 +6,7 @@ import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -16,6 +17,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /** Gauge of how far the book is behind the broker. */
 public final class ConsumerLagGauge implements FeedLag {
@@ -25,14 +27,16 @@ public final class ConsumerLagGauge implements FeedLag {
     private final String topic;
     private final Admin broker;
     private final FeedRecord record;
-    private final FeedService feed;
+    private final @Nullable FeedService feed;
 
     /**
      * Compares the two.
      *
      * @param topic name of the topic of the feed
+     * @param feed null in a process that does not decide
      */
-    public ConsumerLagGauge(String topic, Admin broker, FeedRecord record, FeedService feed) {
+    public ConsumerLagGauge(
+            String topic, Admin broker, FeedRecord record, @Nullable FeedService feed) {
         this.topic = topic;
         this.broker = broker;
         this.record = record;
@@ -40,8 +44,8 @@ public final class ConsumerLagGauge implements FeedLag {
     }
 
     @Override
-    public Set<Integer> owned() {
-        return feed.owned();
+    public Optional<Set<Integer>> owned() {
+        return Optional.ofNullable(feed).map(FeedService::owned);
     }
 
     @Override

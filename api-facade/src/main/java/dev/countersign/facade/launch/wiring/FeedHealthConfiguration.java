@@ -1,34 +1,21 @@
 package dev.countersign.facade.launch.wiring;
 
-import dev.countersign.facade.console.now.FeedLag;
 import dev.countersign.facade.launch.health.BrokerHealth;
-import dev.countersign.facade.launch.health.ConsumerLagGauge;
 import dev.countersign.ingest.feed.FeedService;
-import dev.countersign.ingest.feed.topic.Topics;
-import dev.countersign.reconcile.Reconcile;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /**
- * Beans that let the interface of a process with a stream report on the stream, and tell whether
- * both are ready.
+ * Beans that tell whether a process with a stream is ready: not without its broker, which one that
+ * only looks at it can do without.
  */
 @Configuration(proxyBeanMethods = false)
+@Import(BrokerConfiguration.class)
 public class FeedHealthConfiguration {
-
-    @Bean
-    Admin brokerAdmin(KafkaProperties kafka) {
-        return Admin.create(kafka.buildAdminProperties());
-    }
-
-    @Bean
-    FeedLag feedLag(Topics topics, Admin admin, Reconcile book, FeedService feed) {
-        return new ConsumerLagGauge(topics.feed(), admin, book.feedRecord(), feed);
-    }
 
     @Bean
     HealthIndicator brokerHealthIndicator(Admin admin) {

@@ -26,6 +26,7 @@ import org.springframework.context.annotation.Import;
     ConnectionConfiguration.class,
     RestConfiguration.class,
     SandboxConfiguration.class,
+    BrokerConfiguration.class,
     ReplayConfiguration.class,
     ConsoleConfiguration.class
 })

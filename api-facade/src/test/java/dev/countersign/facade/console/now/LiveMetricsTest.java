@@ -2,44 +2,41 @@ package dev.countersign.facade.console.now;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.console.now.LiveFigures.Declines;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class LiveMetricsTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    private Instant now = Instant.parse("2026-11-22T08:00:00Z");
+    private final CountedDecisions decisions = new CountedDecisions();
     private final LiveMetrics liveMetrics =
-            new LiveMetrics(registry, null, sessions -> sessions, () -> now);
-
-    private void decide(String outcome, String reason, String responseCode, int times) {
-        registry.counter(
-                        "countersign.authorization.decisions",
-                        "outcome",
-                        outcome,
-                        "reason",
-                        reason,
-                        "response_code",
-                        responseCode)
-                .increment(times);
-    }
+            new LiveMetrics(registry, decisions, new FeedOfOthers(), () -> 0, sessions -> sessions);
 
     private void takeAfter(long millis) {
-        now = now.plusMillis(millis);
+        decisions.now = decisions.now.plusMillis(millis);
         liveMetrics.take();
     }
 
     @Test
     void countsOnlyWhatWasDecidedWhileSomebodyWatched() {
-        decide("approved", "none", "none", 10_000);
+        decisions.approve(10_000);
         liveMetrics.take();
-        decide("approved", "none", "none", 20);
+        decisions.approve(20);
         takeAfter(1_000);
 
         assertThat(liveMetrics.figures().perSecond()).containsExactly(20.0);
         assertThat(liveMetrics.figures().decided()).isEqualTo(20);
+        assertThat(liveMetrics.figures().approvedPermille()).isEqualTo(1_000);
         assertThat(liveMetrics.figures().since()).isEqualTo("2026-11-22T08:00:00Z");
         assertThat(liveMetrics.figures().partitions()).isNull();
     }
@@ -48,11 +45,11 @@ class LiveMetricsTest {
     @Test
     void givesARateOfTheTimeThatPassed() {
         liveMetrics.take();
-        decide("approved", "none", "none", 30);
+        decisions.approve(30);
         takeAfter(3_000);
-        decide("approved", "none", "none", 5);
+        decisions.approve(5);
         takeAfter(10);
-        decide("approved", "none", "none", 5);
+        decisions.approve(5);
         takeAfter(990);
 
         assertThat(liveMetrics.figures().perSecond()).containsExactly(10.0, 10.0);
@@ -61,19 +58,139 @@ class LiveMetricsTest {
     @Test
     void namesWhatStandsBehindOther() {
         liveMetrics.take();
-        decide("declined", "other", "14", 3);
-        decide("declined", "other", "57", 1);
-        decide("declined", "spending_limit_exceeded", "61", 2);
+        decisions.decline("other", "14", 3);
+        decisions.decline("other", "57", 1);
+        decisions.decline("spending_limit_exceeded", "61", 2);
         takeAfter(1_000);
 
         assertThat(liveMetrics.figures().declines())
                 .isEqualTo(
                         List.of(
-                                new LiveMetrics.Declines(
+                                new Declines(
                                         "other: card not found or token unknown or token removed",
                                         3),
-                                new LiveMetrics.Declines("spending limit exceeded", 2),
-                                new LiveMetrics.Declines(
-                                        "other: customer inactive or program inactive", 1)));
+                                new Declines("spending limit exceeded", 2),
+                                new Declines("other: customer inactive or program inactive", 1)));
+    }
+
+    /** There may be too many to look into each; the share is that of the others. */
+    @Test
+    void tellsTheShareOfThoseThatWereLookedInto() {
+        liveMetrics.take();
+        decisions.approve(3);
+        decisions.decline("card_frozen", "62", 1);
+        decisions.passedOver = 6;
+        takeAfter(1_000);
+
+        assertThat(liveMetrics.figures().perSecond()).containsExactly(10.0);
+        assertThat(liveMetrics.figures().lookedInto()).isEqualTo(4);
+        assertThat(liveMetrics.figures().approvedPermille()).isEqualTo(750);
+    }
+
+    @Test
+    void saysAfterAWhileThatTheBrokerIsAwayAndGoesOnWhenItIsBack() {
+        liveMetrics.take();
+        decisions.away = true;
+        takeAfter(1_000);
+        takeAfter(1_000);
+        assertThat(liveMetrics.figures().perSecond()).isNotNull();
+        takeAfter(1_000);
+        assertThat(liveMetrics.figures().perSecond()).isNull();
+
+        decisions.away = false;
+        decisions.approve(40);
+        takeAfter(1_000);
+
+        assertThat(liveMetrics.figures().perSecond()).containsExactly(10.0);
+    }
+
+    @Test
+    void forgetsTenSecondsAfterTheLastPageWasClosed() {
+        assertThat(liveMetrics.look("a session")).isNotNull();
+        assertThat(decisions.open).isTrue();
+        liveMetrics.take();
+        for (int second = 1; second < 10; second++) {
+            decisions.approve(1);
+            decisions.now = decisions.now.plusSeconds(1);
+            liveMetrics.rest();
+        }
+        assertThat(decisions.open).isTrue();
+        assertThat(liveMetrics.figures().decided()).isEqualTo(9);
+
+        liveMetrics.rest();
+
+        assertThat(decisions.open).isFalse();
+        assertThat(liveMetrics.figures().since()).isNull();
+    }
+
+    @Test
+    void tellsTheTimeThatThisProcessTookInTheLastMinute() {
+        Timer timer =
+                Timer.builder("countersign.authorization.latency")
+                        .serviceLevelObjectives(Duration.ofMillis(10), Duration.ofMillis(20))
+                        .register(registry);
+        timer.record(Duration.ofMillis(15));
+        liveMetrics.take();
+        assertThat(liveMetrics.figures().p99()).isNull();
+
+        timer.record(Duration.ofMillis(5));
+        takeAfter(1_000);
+
+        assertThat(liveMetrics.figures().p99()).isEqualTo(10.0);
+    }
+
+    /** The feed as a process sees it that does not decide. */
+    private static final class FeedOfOthers implements FeedLag {
+
+        @Override
+        public OptionalLong messages() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public Optional<Set<Integer>> owned() {
+            return Optional.empty();
+        }
+    }
+
+    /** Decisions that were made elsewhere, as the broker has them. */
+    private static final class CountedDecisions implements DecisionWatch {
+
+        private final Map<Decline, Long> declined = new HashMap<>();
+        private Instant now = Instant.parse("2026-11-22T08:00:00Z");
+        private boolean open;
+        private boolean away;
+        private long approved;
+        private long passedOver;
+
+        void approve(int times) {
+            approved += times;
+        }
+
+        void decline(String reason, String responseCode, long times) {
+            declined.merge(new Decline(reason, responseCode), times, Long::sum);
+        }
+
+        @Override
+        public void open() {
+            open = true;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+
+        @Override
+        public Optional<DecisionCounts> counts() {
+            if (away) {
+                return Optional.empty();
+            }
+            long decided =
+                    approved
+                            + passedOver
+                            + declined.values().stream().mapToLong(Long::longValue).sum();
+            return Optional.of(new DecisionCounts(now, decided, approved, declined));
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.countersign.facade.launch.start.StartupFailure;
 import dev.countersign.facade.launch.wiring.NightSchedule;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
+import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.ingest.feed.FeedService;
 import dev.countersign.jobs.NightReport;
@@ -16,9 +17,19 @@ import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.testkit.Patience;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,6 +37,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Processes that each do a part of the work of a product, beside one that does all. */
 class RolesIT {
@@ -35,7 +48,8 @@ class RolesIT {
     @Test
     void aProcessOfTheStreamAloneDecidesWhatOthersAsk() throws Exception {
         try (var stream = beside(Role.INGEST);
-                var api = beside(Role.API)) {
+                var api = beside(Role.API);
+                BufferedReader now = figures("sees-others-decide", api)) {
             FeedService feed = stream.getBean(FeedService.class);
             Patience.until(() -> !feed.owned().isEmpty());
             ApiCaller sandbox = PRODUCT.caller(Mode.SANDBOX, api);
@@ -56,6 +70,12 @@ class RolesIT {
                     .contains("countersign_feed_messages_total", "hikaricp_connections");
             assertThat(TestProduct.managed(stream, "/v1/cards").statusCode()).isEqualTo(404);
             assertThat(api.getBeanNamesForType(FeedService.class)).isEmpty();
+            JsonNode shown = firstDecided(now);
+            assertThat(shown.path("approvedPermille").asInt()).isPositive();
+            assertThat(shown.path("lag").isNumber()).isTrue();
+            assertThat(shown.path("quarantined").asString()).isNotEmpty();
+            assertThat(shown.path("partitions").isNull()).as("it does not decide").isTrue();
+            assertThat(shown.path("p99").isNull()).as("nor knows how long it takes").isTrue();
         }
         // A member of its own name keeps its partitions for a while when it goes.
         PRODUCT.awaitWholeFeed();
@@ -119,6 +139,40 @@ class RolesIT {
                         RuntimeException.class,
                         () -> ProductForTests.start(EnumSet.of(Role.API), "refused", settings));
         return StartupFailure.explain(failure).getMessage();
+    }
+
+    /** The figures of the page Now of a process, as they come. */
+    private static BufferedReader figures(String name, ConfigurableApplicationContext process)
+            throws Exception {
+        ConsoleCaller viewer =
+                ConsoleCaller.somebody(PRODUCT, name, OperatorRole.VIEWER).at(process);
+        HttpResponse<InputStream> events =
+                HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(
+                                                URI.create(
+                                                        "http://127.0.0.1:"
+                                                                + process.getEnvironment()
+                                                                        .getRequiredProperty(
+                                                                                "local.server.port")
+                                                                + "/console/sandbox/now/stream"))
+                                        .header("Cookie", viewer.cookie())
+                                        .build(),
+                                BodyHandlers.ofInputStream());
+        assertThat(events.statusCode()).isEqualTo(200);
+        BufferedReader lines =
+                new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
+        assertThat(lines.readLine()).contains("pulse");
+        return lines;
+    }
+
+    private static JsonNode firstDecided(BufferedReader lines) {
+        return lines.lines()
+                .filter(line -> line.startsWith("data:"))
+                .map(line -> JsonMapper.shared().readTree(line.substring("data:".length())))
+                .filter(figures -> figures.path("lookedInto").asLong() > 0)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static double read(ConfigurableApplicationContext process) {

@@ -42,6 +42,11 @@ public final class WaitingWork {
         return reads.read(handle -> breaks.waiting(handle, mode));
     }
 
+    /** Counts the messages that wait in the quarantine, up to one above {@link #COUNTED_MAX}. */
+    public long messages() {
+        return reads.read(handle -> quarantine.countWaiting(handle, COUNTED_MAX + 1));
+    }
+
     /** Counts what waits. */
     public Counts count(Mode mode) {
         return reads.read(
