@@ -204,7 +204,7 @@ public final class CurrencyPurchases {
     private void requireDate(Handle handle, Mode mode, CurrencyPurchase purchase) {
         if (purchase.valueDate().isAfter(today().plusDays(DAYS_AHEAD_MAX))) {
             throw new ActionRefusedException(
-                    "The value date %s is more than %d days ahead: banks exchange currencies within two business days."
+                    "The value date %s is more than %s days ahead: banks exchange currencies within two business days."
                             .formatted(purchase.valueDate(), DAYS_AHEAD_MAX));
         }
         requireOpenMonth(handle, mode, purchase);

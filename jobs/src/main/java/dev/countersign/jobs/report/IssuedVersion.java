@@ -57,8 +57,8 @@ record IssuedVersion(String name, int version, Manifest manifest) {
                 .findOne();
     }
 
-    /** Since when a report can be had, in its first version: empty where it was never issued. */
-    static Optional<Instant> knownSince(Handle handle, Night night, String name) {
+    /** The moment since when a report can be had, in its first version; null where it cannot. */
+    static @Nullable Instant knownSince(Handle handle, Night night, String name) {
         return handle.createQuery(
                         """
                         select min(night.ended_at) as since
@@ -72,8 +72,9 @@ record IssuedVersion(String name, int version, Manifest manifest) {
                 .bind("mode", night.mode().wire())
                 .bind("businessDate", night.businessDate())
                 .bind("name", name)
-                .map((row, context) -> Rows.instantOrNull(row, "since"))
-                .findOne();
+                .map((row, context) -> Optional.ofNullable(Rows.instantOrNull(row, "since")))
+                .one()
+                .orElse(null);
     }
 
     /** Registers a draft as the next version. */

@@ -137,9 +137,8 @@ public final class ReportQueries {
     }
 
     private static String none(Handle handle, Night night, String name, @Nullable Instant asOf) {
-        Instant since =
-                asOf == null ? null : IssuedVersion.knownSince(handle, night, name).orElse(null);
-        return since == null
+        Instant since = IssuedVersion.knownSince(handle, night, name);
+        return asOf == null || since == null
                 ? "The night of %s issued no report %s.".formatted(night.businessDate(), name)
                 : "At %s no report %s of %s was issued yet; there is one since %s."
                         .formatted(

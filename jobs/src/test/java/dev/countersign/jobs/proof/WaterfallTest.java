@@ -37,7 +37,7 @@ class WaterfallTest {
                         "fee 75",
                         "net of clearing 21439",
                         "paid -21439",
-                        "net 0");
+                        "movement of 2010, after payments 0");
         assertThat(waterfall.gross()).isEqualByComparingTo("21537");
         assertThat(waterfall.of(Component.FEE)).isEqualByComparingTo("75");
         assertThat(waterfall.of(Component.DISPUTE)).isEqualByComparingTo("0");
