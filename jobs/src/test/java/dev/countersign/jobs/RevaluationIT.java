@@ -186,7 +186,7 @@ class RevaluationIT {
         purchases.require(
                 Mode.SANDBOX, CurrencyPurchase.parse("USD 5500 for EUR 5200 on 2027-01-05"));
         assertThatThrownBy(() -> buy(purchases, "USD 5500 for EUR 5200 on 2027-01-05"))
-                .hasMessage("A night is not complete; do it when it is.");
+                .hasMessageStartingWith("The night of 2026-11-30 (sandbox) is not complete:");
     }
 
     private static void buy(CurrencyPurchases purchases, String words) {

@@ -147,7 +147,7 @@ public record MessageComparison(String place, List<Line> lines) {
                 members.put(name, money(value.get(VALUE), value.path(CURRENCY), message));
             } else if (value.isObject()) {
                 collect(name, value, message, members);
-            } else if (key.equals(AMOUNT) || within.equals("total") && TOTALS.contains(key)) {
+            } else if (key.equals(AMOUNT) || (within.equals("total") && TOTALS.contains(key))) {
                 JsonNode beside = node.has(CURRENCY) ? node : message.path("settlement");
                 members.put(name, money(value, beside.path(CURRENCY), message));
             } else if (!key.equals(CURRENCY) || !node.has(AMOUNT)) {
