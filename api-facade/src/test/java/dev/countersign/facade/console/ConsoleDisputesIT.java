@@ -276,7 +276,7 @@ class ConsoleDisputesIT {
                  "source":{"system":"cases"},"transmitted_at":"%s","refs":{"case_id":"%s"},
                  "dispute":{"reason_code":"10.4","stage":"%s"},
                  "settlement":{"settlement_date":"2031-05-06","cycle":1,"service":"intl",
-                               "institution_id":"1000000000","currency":"EUR","amount":%d}}
+                               "institution_id":"1000000000","currency":"EUR","amount":%s}}
                 """
                         .formatted(UUID.randomUUID(), kind, now, id, stage, minor)
                         .replaceAll("\\s*\n\\s*", "");
