@@ -72,7 +72,7 @@ class SharedBrokerIT {
 
             assertThat(replayUnreadable(broker))
                     .startsWith("0 ")
-                    .contains("All of them are decided.");
+                    .contains("1 in quarantine (missing_field: 1).");
             Patience.until(() -> quarantined(west) == 1);
             assertThat(quarantined(east)).isZero();
             assertThat(verify(broker.clientFile(directory.resolve("east"))))
