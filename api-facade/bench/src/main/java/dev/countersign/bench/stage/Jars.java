@@ -16,7 +16,7 @@ import java.util.List;
  */
 public record Jars(Path bench, Path product, List<String> productJvm, List<String> streamJvm) {
 
-    /** What only the product has: the cache of its own classes. */
+    /** The option that only the product has: the cache of its own classes. */
     private static final String CACHE = "-XX:AOTCache=";
 
     private static final String INGEST = "--roles=ingest";
