@@ -145,6 +145,8 @@ class LauncherScriptTest {
         "--demo, yes",
         "serve --roles=api, no",
         "serve --roles api --demo, no",
+        "serve --roles=api --countersign.ingest.partitions=8, no",
+        "serve --countersign.ingest.partitions=8, yes",
         "job run nightly, no",
         "simulate, no",
     })
