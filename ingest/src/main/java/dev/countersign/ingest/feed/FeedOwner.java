@@ -65,6 +65,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** A smaller batch waits for the one before it, and those behind it grow meanwhile. */
     private static final int LARGE_BATCH = 500;
 
+    /** As many cards are put at hand between two batches in a few milliseconds. */
+    private static final int AHEAD = 4_000;
+
     private final FeedMembership membership;
     private final FeedBatchReader reader;
     private final FeedPosting posting;
@@ -83,7 +86,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private final BatchesUnderWay underWay = new BatchesUnderWay(this::recorded, this::answered);
     private final FaultSearch search = new FaultSearch();
-    private final PrefetchPacer aheadPace = new PrefetchPacer();
     private KeyShare share = KeyShare.NONE;
 
     private boolean lost = true;
@@ -198,7 +200,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 take(records);
             }
             if (!owned.isEmpty() && posting.hasMoreAhead()) {
-                readAhead(records.count());
+                readAhead();
             }
         } catch (FencedInstanceIdException e) {
             log.warn(
@@ -313,21 +315,18 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     }
 
     /**
-     * Fetches cards while the writer records, so that few messages find theirs cold after a start.
-     * What goes wrong with it is left to the message that needs the card.
+     * Has cards fetched, so that few messages find theirs cold after a start. What goes wrong with
+     * it is left to the message that needs the card.
      */
-    private void readAhead(int messages) {
-        int cards = aheadPace.cardsBeside(messages);
-        long begun = System.nanoTime();
+    private void readAhead() {
         try {
-            posting.readAhead(cards, share::holds, underWay.unrecorded());
-            aheadPace.took(cards, Duration.ofNanos(System.nanoTime() - begun));
+            posting.readAhead(AHEAD, share::holds, underWay.unrecorded());
         } catch (RuntimeException e) {
-            if (silence.isLong(e)) {
+            if (silence.isLong(causeOf(e))) {
                 throw e;
             }
             posting.stopReadingAhead();
-            log.info("cards are not read ahead any more: {}", e.toString());
+            log.info("cards are not read ahead any more: {}", causeOf(e).toString());
         }
     }
 
@@ -440,7 +439,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void abandon() {
         dropUnderWay();
         posting.forget();
-        aheadPace.beginAnew();
     }
 
     /** Drops the batches under way, when the writer is through with them. */

@@ -13,7 +13,9 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -22,8 +24,15 @@ import org.jdbi.v3.core.Jdbi;
  * The environment that every measurement needs.
  *
  * @param err where progress is told
+ * @param written the books that were written, by their cards: to write a large one takes minutes
  */
-public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, PrintWriter err) {
+public record Course(
+        Stage stage,
+        FeedTopic feed,
+        Scale scale,
+        Report report,
+        PrintWriter err,
+        Map<Integer, String> written) {
 
     private static final int DAYS = 120;
 
@@ -31,6 +40,10 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
     public static final int MIXED_DAYS = 10;
 
     private static final long SEED = 1;
+
+    public Course(Stage stage, FeedTopic feed, Scale scale, Report report, PrintWriter err) {
+        this(stage, feed, scale, report, err, new HashMap<>());
+    }
 
     /** Tells what happens now. */
     public void tell(String sentence) {
@@ -43,14 +56,14 @@ public record Course(Stage stage, FeedTopic feed, Scale scale, Report report, Pr
      * otherwise written once more by whoever reads it first.
      */
     public String book(int cards) {
+        return stage.copyOf(written.computeIfAbsent(cards, this::write));
+    }
+
+    private String write(int cards) {
         tell("writing a book of " + cards + " cards");
         String database = stage.emptyDatabase();
         Jdbi jdbi = stage.database(database);
-        jdbi.useTransaction(
-                handle -> {
-                    BenchBook.write(handle, cards);
-                    BenchBook.forgetChanges(handle);
-                });
+        jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
         jdbi.useHandle(handle -> handle.execute("vacuum"));
         return database;
     }

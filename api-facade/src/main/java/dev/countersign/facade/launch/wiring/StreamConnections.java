@@ -13,8 +13,8 @@ import javax.sql.DataSource;
 /** The stream's own way to the database: however much is asked of the interface, it has its own. */
 final class StreamConnections implements AutoCloseable {
 
-    /** One to read and two to record. */
-    private static final int OF_AN_OWNER = 3;
+    /** One to read, one to read ahead, and two to record. */
+    private static final int OF_AN_OWNER = 4;
 
     /**
      * Every row is looked up by its key. A statement that was planned while the table was empty, as

@@ -6,19 +6,29 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.cache.CardCache;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
+import dev.countersign.reconcile.store.issuing.CardChangeStore.ChangeSet;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches cards that no message has named yet, the newest first, until all are at hand or there is
- * no more room: fetched many at a time, in the order in which they lie, a card costs a tenth of
+ * no more room: fetched many at a time, in the order in which they lie, a card costs a fraction of
  * what it costs by itself when its first message comes.
+ *
+ * <p>They are read beside the owner's thread, which goes on deciding, a portion at a time. A card
+ * that the owner decides about meanwhile, or that anybody changes, is left out of the portion. All
+ * methods belong to the owner's thread.
  */
 final class CachePrefetch {
 
@@ -32,36 +42,67 @@ final class CachePrefetch {
     private final Database database;
     private final FeedStores stores;
     private final CardCache cache;
+    private final Executor beside;
     private CardId before = AFTER_ALL;
     private boolean done;
     private int dropped;
+    private @Nullable Portion underWay;
 
-    CachePrefetch(Database database, FeedStores stores, CardCache cache) {
+    CachePrefetch(Database database, FeedStores stores, CardCache cache, Executor beside) {
         this.database = database;
         this.stores = stores;
         this.cache = cache;
+        this.beside = beside;
     }
+
+    /**
+     * Cards that are being read.
+     *
+     * @param most how many are looked at; where fewer are found these were the last
+     * @param touched those that are not any more as they were when it began
+     */
+    private record Portion(int most, CompletableFuture<Found> found, Set<CardId> touched) {}
+
+    /**
+     * Cards that were looked at, and those among them that are wanted, with what they spent.
+     *
+     * @param last of those that were looked at; null where there are none
+     */
+    private record Found(int count, @Nullable CardId last, List<CardHistory> wanted) {}
 
     /** Begins again: what was fetched is not at hand any more. */
     void restart() {
         before = AFTER_ALL;
         done = false;
         dropped = 0;
+        underWay = null;
     }
 
-    /**
-     * Cards were changed and are not at hand any more: when they are many, they are fetched again.
-     */
-    void dropped(int cards) {
-        dropped += cards;
+    /** Takes note of what anybody changed: when that is much, all is fetched again. */
+    void changed(ChangeSet news) {
+        if (news.everything()) {
+            restart();
+            return;
+        }
+        touched(news.spending());
+        touched(news.facts());
+        dropped += news.size();
         if (done && dropped >= DROPPED_MAX) {
             restart();
+        }
+    }
+
+    /** Takes note of cards that are decided about. */
+    void touched(Collection<CardId> cards) {
+        if (underWay != null) {
+            underWay.touched.addAll(cards);
         }
     }
 
     /** Fetches no more until it is restarted. */
     void stop() {
         done = true;
+        underWay = null;
     }
 
     /** True when nothing is left to fetch, or no room for it. */
@@ -69,53 +110,84 @@ final class CachePrefetch {
         return done;
     }
 
-    /**
-     * Looks at the next cards and fetches those that are wanted.
-     *
-     * @param wanted false for a card of which the database does not show all, or that is not ours
-     * @param at time of whose day, and month, the usage is fetched with them
-     */
-    void next(int cards, Predicate<CardId> wanted, Instant at) {
-        int most = Math.min(cards, cache.room());
-        List<CardId> next =
-                database.read(handle -> stores.positions().listBefore(handle, before, most));
-        if (!next.isEmpty()) {
-            before = next.getLast();
-        }
-        List<CardId> missing =
-                next.stream().filter(card -> !cache.holds(card)).filter(wanted).toList();
-        if (!missing.isEmpty()) {
-            cache.put(withUsage(missing, at));
-        }
-        done = next.size() < most || cache.room() == 0;
+    /** True when there are cards to put at hand, or to begin with. */
+    boolean due() {
+        return !done && (underWay == null || underWay.found.isDone());
     }
 
-    private List<CardHistory> withUsage(List<CardId> cards, Instant at) {
+    /**
+     * Puts the cards at hand that were read, and begins to read the next ones. All changes of cards
+     * must have been noted.
+     *
+     * @param most how many cards are looked at next
+     * @param wanted false for a card that is not ours; asked beside the owner's thread
+     * @param at time of whose day, and month, the usage is fetched with them
+     * @param inFlight the batches whose cards the database does not show as they are
+     */
+    void next(int most, Predicate<CardId> wanted, Instant at, List<DecidedBatch> inFlight) {
+        if (underWay == null) {
+            underWay = begin(most, wanted, at, inFlight);
+        }
+        if (underWay.found.isDone()) {
+            Portion read = underWay;
+            underWay = null;
+            take(read.found.join(), read);
+            if (!done) {
+                underWay = begin(most, wanted, at, inFlight);
+            }
+        }
+    }
+
+    private Portion begin(
+            int most, Predicate<CardId> wanted, Instant at, List<DecidedBatch> inFlight) {
+        Set<CardId> touched = new HashSet<>();
+        inFlight.forEach(batch -> touched.addAll(batch.cards()));
+        int fitting = Math.min(most, cache.room());
+        CardId after = before;
+        return new Portion(
+                fitting,
+                CompletableFuture.supplyAsync(() -> read(after, fitting, wanted, at), beside),
+                touched);
+    }
+
+    private void take(Found found, Portion portion) {
+        if (found.last != null) {
+            before = found.last;
+        }
+        cache.put(
+                found.wanted.stream()
+                        .filter(history -> isNews(history.position().facts().id(), portion))
+                        .toList());
+        done = found.count < portion.most || cache.room() == 0;
+    }
+
+    private boolean isNews(CardId card, Portion portion) {
+        return !portion.touched.contains(card) && !cache.holds(card);
+    }
+
+    private Found read(CardId after, int most, Predicate<CardId> wanted, Instant at) {
         return database.read(
                 handle -> {
-                    List<CardHistory> ready = new ArrayList<>(cards.size());
-                    List<CardHistory> unknown = new ArrayList<>();
-                    for (CardHistory history : stores.histories(handle, cards)) {
-                        CardHistory known = cache.withUsage(history);
-                        if (known == null) {
-                            unknown.add(history);
-                        } else {
-                            ready.add(known);
-                        }
-                    }
+                    List<CardId> all = stores.positions().listBefore(handle, after, most);
+                    List<CardId> ours = all.stream().filter(wanted).toList();
+                    List<CardHistory> histories =
+                            ours.isEmpty() ? List.of() : stores.histories(handle, ours);
                     Map<Period, Spent> spent =
                             stores.positions()
                                     .spent(
                                             handle,
-                                            unknown.stream()
+                                            histories.stream()
                                                     .map(history -> Period.of(history, at))
                                                     .collect(Collectors.toSet()));
-                    for (CardHistory history : unknown) {
-                        Period period = Period.of(history, at);
-                        Spent found = Objects.requireNonNull(spent.get(period));
-                        ready.add(found.onto(history, period.day()));
-                    }
-                    return ready;
+                    return new Found(
+                            all.size(),
+                            all.isEmpty() ? null : all.getLast(),
+                            histories.stream().map(history -> with(spent, history, at)).toList());
                 });
+    }
+
+    private static CardHistory with(Map<Period, Spent> spent, CardHistory history, Instant at) {
+        Period period = Period.of(history, at);
+        return Objects.requireNonNull(spent.get(period)).onto(history, period.day());
     }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -84,7 +85,14 @@ public final class FeedPosting {
             MessagePosting messagePosting,
             InstantSource clock,
             int cachedCardsMax) {
-        this(database, stores, messagePosting, clock, cachedCardsMax, IDENTITIES_MAX);
+        this(
+                database,
+                stores,
+                messagePosting,
+                clock,
+                cachedCardsMax,
+                IDENTITIES_MAX,
+                Thread.ofVirtual().name("feed-ahead")::start);
     }
 
     FeedPosting(
@@ -93,13 +101,14 @@ public final class FeedPosting {
             MessagePosting messagePosting,
             InstantSource clock,
             int cachedCardsMax,
-            int identitiesMax) {
+            int identitiesMax,
+            Executor beside) {
         this.database = database;
         this.stores = stores;
         this.messagePosting = messagePosting;
         this.clock = clock;
         this.cache = new CardCache(cachedCardsMax);
-        this.ahead = new CachePrefetch(database, stores, cache);
+        this.ahead = new CachePrefetch(database, stores, cache, beside);
         this.knownFunds = new KnownFunds(database, stores.funding());
         this.identities = new LastIdentities(identitiesMax);
         this.askedFor = Math.max(1, identitiesMax / 10);
@@ -241,6 +250,7 @@ public final class FeedPosting {
     private DecidedBatch keep(BatchFold folded) {
         DecidedBatch decided = folded.decided();
         cache.put(folded.cards().values().stream().map(decided::toKeep).toList());
+        ahead.touched(decided.cards());
         unrecorded = Stream.concat(unrecorded.stream(), Stream.of(decided.cards())).toList();
         return decided;
     }
@@ -269,18 +279,18 @@ public final class FeedPosting {
     }
 
     /**
-     * Fetches some cards before any message names them, so that it finds them at hand.
+     * Goes on with fetching cards before any message names them, so that it finds them at hand.
      *
-     * @param ours whether the messages of a card come here
+     * @param cards how many are read at a time
+     * @param ours whether the messages of a card come here; asked beside the owner's thread
      * @param inFlight the batches that are not known to be recorded: what they touch is left out
+     * @throws java.util.concurrent.CompletionException when reading failed; the cause says why
      */
     public void readAhead(int cards, Predicate<CardId> ours, List<DecidedBatch> inFlight) {
-        if (ahead.done()) {
-            return;
+        if (ahead.due()) {
+            var unused = dropChanged(); // what changes from here on is left out, or dropped later
+            ahead.next(cards, ours, dayInReach(), inFlight);
         }
-        var unused = dropChanged(); // what changes from here on is dropped before the next batch
-        BatchesInFlight writing = new BatchesInFlight(inFlight, () -> {});
-        ahead.next(cards, card -> ours.test(card) && !writing.touches(card), dayInReach());
     }
 
     /** Behind a backlog the day of its messages, which is asked for; else that of the clock. */
@@ -303,11 +313,7 @@ public final class FeedPosting {
             CardChangeStore.ChangeSet news =
                     database.read(handle -> stores.changes().since(handle, before));
             cache.drop(news);
-            if (news.everything()) {
-                ahead.restart();
-            } else {
-                ahead.dropped(news.size());
-            }
+            ahead.changed(news);
             after = news.seen();
         }
         seen = after;

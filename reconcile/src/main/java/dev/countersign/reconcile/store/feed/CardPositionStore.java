@@ -50,7 +50,8 @@ public final class CardPositionStore {
 
     /**
      * Tokens are those that live, and the latest of those that were removed: a card that was in so
-     * many wallets that others are left out declines them as unknown.
+     * many wallets that others are left out declines them as unknown. Most cards have none, which
+     * is seen before anything is sorted.
      */
     private static final String POSITIONS =
             """
@@ -62,12 +63,14 @@ public final class CardPositionStore {
                    card_security.tap_count, card_security.tap_minor,
                    card_lineage.version as lineage_version,
                    coalesce(customer_funding.id, program_funding.id) as funding_id,
-                   (select string_agg(kept.id || ' ' || kept.status, ',')
-                      from (select id, status
-                              from wallet_token
-                             where wallet_token.card_id = card.id
-                             order by status = 'removed', id desc
-                             limit 100) kept) as tokens,
+                   case when exists (select from wallet_token where card_id = card.id)
+                        then (select string_agg(kept.id || ' ' || kept.status, ',')
+                                from (select id, status
+                                        from wallet_token
+                                       where wallet_token.card_id = card.id
+                                       order by status = 'removed', id desc
+                                       limit 100) kept)
+                    end as tokens,
             """
                     + CardRulesStore.COLUMNS
                     + """

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +33,7 @@ class CachePrefetchIT {
     void beginBook() {
         POSTGRES.empty();
         posted = new PostedFeed(POSTGRES.dataSource());
+        posted.owner = ownerWithRoomFor(1_000);
         first = posted.book.card(null, 1_000L, null);
         second = posted.book.card(null, 1_000L, null);
         third = posted.book.card(null, 1_000L, null);
@@ -110,7 +110,7 @@ class CachePrefetchIT {
     @Test
     void haveSpentWhatTheySpentBefore() {
         assertThat(approves(first, 600)).isTrue();
-        posted.restart();
+        posted.owner = ownerWithRoomFor(1_000);
 
         posted.owner.readAhead(100, card -> true, List.of());
 
@@ -121,7 +121,7 @@ class CachePrefetchIT {
     @Test
     void haveSpentWhatTheySpentOnTheDayThatTheMessagesOfABacklogAreOf() {
         assertThat(approves(first, 600, YESTERDAY)).isTrue();
-        posted.restart();
+        posted.owner = ownerWithRoomFor(1_000);
         assertThat(approves(second, 100, YESTERDAY)).isTrue();
 
         posted.owner.readAhead(100, card -> true, List.of());
@@ -179,12 +179,62 @@ class CachePrefetchIT {
                         List.of(),
                         () -> {});
         FeedPosting before = posted.owner;
-        posted.restart();
+        posted.owner = ownerWithRoomFor(1_000);
 
         posted.owner.readAhead(100, card -> true, List.of(inFlight));
         before.record(inFlight);
 
         assertThat(approves(first, 600)).isFalse();
+    }
+
+    @Test
+    void areNotThoseThatAnybodyChangesWhileTheyAreRead() {
+        List<Runnable> reads = readLater();
+        posted.owner.readAhead(100, card -> true, List.of());
+        reads.getFirst().run();
+        takeAllLimitsAway();
+        posted.database.doAtomically(
+                handle -> posted.stores.changes().insert(handle, List.of(first)));
+
+        posted.owner.readAhead(100, card -> true, List.of());
+
+        assertThat(approves(first, 600)).isFalse();
+        assertThat(approves(second, 600)).as("as it was read").isTrue();
+    }
+
+    @Test
+    void areNotThoseThatAreDecidedAboutWhileTheyAreRead() {
+        List<Runnable> reads = readLater();
+        posted.owner.readAhead(100, card -> true, List.of());
+        reads.getFirst().run();
+        assertThat(approves(first, 600)).isTrue();
+        posted.database.doAtomically(
+                handle -> posted.stores.changes().insert(handle, List.of(first)));
+        assertThat(approves(second, 100)).as("the first is not at hand any more").isTrue();
+
+        posted.owner.readAhead(100, card -> true, List.of());
+
+        assertThat(approves(first, 600)).isFalse();
+    }
+
+    @Test
+    void areNoneOfThoseThatWereReadBeforeAllWasForgotten() {
+        List<Runnable> reads = readLater();
+        posted.owner.readAhead(100, card -> true, List.of());
+        reads.getFirst().run();
+        posted.owner.forget();
+        takeAllLimitsAway();
+
+        posted.owner.readAhead(100, card -> true, List.of());
+
+        assertThat(approves(first, 600)).isFalse();
+    }
+
+    /** An owner whose reads wait until they are run. */
+    private List<Runnable> readLater() {
+        List<Runnable> reads = new ArrayList<>();
+        posted.owner = posted.ownerThatReadsAhead(1_000, reads::add);
+        return reads;
     }
 
     @Test
@@ -198,8 +248,7 @@ class CachePrefetchIT {
     }
 
     private FeedPosting ownerWithRoomFor(int cards) {
-        return new FeedPosting(
-                posted.database, posted.stores, MessagePosting.DEFAULT, PostedFeed.CLOCK, cards);
+        return posted.ownerThatReadsAhead(cards, Runnable::run);
     }
 
     private void takeAllLimitsAway() {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
@@ -49,7 +50,22 @@ public final class PostedFeed {
 
     /** An owner that recognizes so many messages, and at most twice as many, without asking. */
     FeedPosting ownerThatRemembers(int identities) {
-        return new FeedPosting(database, stores, MessagePosting.DEFAULT, CLOCK, 1_000, identities);
+        return new FeedPosting(
+                database,
+                stores,
+                MessagePosting.DEFAULT,
+                CLOCK,
+                1_000,
+                identities,
+                unused -> {
+                    throw new AssertionError("nothing is read ahead here");
+                });
+    }
+
+    /** An owner with room for so many cards, which reads them ahead where it is told. */
+    FeedPosting ownerThatReadsAhead(int cards, Executor beside) {
+        return new FeedPosting(
+                database, stores, MessagePosting.DEFAULT, CLOCK, cards, 100_000, beside);
     }
 
     /**
