@@ -233,8 +233,9 @@ public final class DecidedBatch {
         return cards.contains(card);
     }
 
-    boolean touchesAny(CardChangeStore.ChangeSet news) {
-        return news.concernsAny(cards);
+    /** Tells whether other amounts than it was decided by may count for one of its cards. */
+    boolean isOvertakenBy(CardChangeStore.ChangeSet news) {
+        return news.movesSpendingOf(cards);
     }
 
     boolean holds(UUID identity) {

@@ -149,7 +149,7 @@ public record FeedStores(
                                     awaitBefore.run();
                                     FeedLock.shared(handle);
                                     movePositions(handle, decided);
-                                    refuseIfChanged(handle, decided);
+                                    refuseIfOvertaken(handle, decided);
                                     refuseIfMadeBefore(handle, decided);
                                     write(handle, decided);
                                     return draw(handle, decided.draws());
@@ -192,7 +192,7 @@ public record FeedStores(
                                     DecidedBatch decided = fold.decided();
                                     transactions.insert(handle, decided.newTransactions());
                                     movePositions(handle, decided);
-                                    refuseIfChanged(handle, decided);
+                                    refuseIfOvertaken(handle, decided);
                                     refuseIfMadeBefore(handle, decided);
                                     write(handle, decided);
                                     var unused = draw(handle, decided.draws());
@@ -246,8 +246,12 @@ public record FeedStores(
         }
     }
 
-    private void refuseIfChanged(Handle handle, DecidedBatch decided) {
-        if (decided.touchesAny(changes.since(handle, decided.seen()))) {
+    /**
+     * Other facts of a card, as after a freeze, count from the next batch on. Other amounts may be
+     * those of a sibling, or of a night, whose rows are not the batch's.
+     */
+    private void refuseIfOvertaken(Handle handle, DecidedBatch decided) {
+        if (decided.isOvertakenBy(changes.since(handle, decided.seen()))) {
             throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
         }
     }

@@ -101,11 +101,9 @@ public final class CardChangeStore {
     public record ChangeSet(
             boolean everything, Set<CardId> spending, Set<CardId> facts, ChangeCursor seen) {
 
-        /** Tells whether one of these cards may have changed. */
-        public boolean concernsAny(Set<CardId> some) {
-            return everything
-                    ? !some.isEmpty()
-                    : !Collections.disjoint(some, spending) || !Collections.disjoint(some, facts);
+        /** Tells whether other amounts than before may count for one of these cards. */
+        public boolean movesSpendingOf(Set<CardId> some) {
+            return everything ? !some.isEmpty() : !Collections.disjoint(some, spending);
         }
 
         /** Returns how many cards changed. */

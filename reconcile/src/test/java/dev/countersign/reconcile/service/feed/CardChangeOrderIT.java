@@ -109,6 +109,18 @@ public class CardChangeOrderIT {
     }
 
     @Test
+    void recordsABatchAsIfItCameFirstWhoseCardWasFrozenWhileItWasOnItsWay() {
+        DecidedBatch decided = posted.owner.decide(batchOf(held, "T1"), List.of(), () -> {});
+        freeze();
+        posted.owner.record(decided);
+
+        assertThat(decided.answers()).extracting(Decision::approved).containsExactly(true);
+        assertThat(posted.owner.post(batchOf(held, "T2")))
+                .extracting(Decision::declineReason)
+                .containsExactly(DeclineReason.CARD_FROZEN);
+    }
+
+    @Test
     void decidesWhileAProcessIsStoppedInTheMiddleOfAFreeze() throws Exception {
         try (ChildJvm process =
                 ChildJvm.run(

@@ -77,7 +77,8 @@ class CardChangeStoreIT {
 
         assertThat(news.facts()).containsExactly(FIRST);
         assertThat(news.spending()).containsExactly(SECOND);
-        assertThat(news.concernsAny(Set.of(FIRST))).isTrue();
+        assertThat(news.movesSpendingOf(Set.of(FIRST))).isFalse();
+        assertThat(news.movesSpendingOf(Set.of(SECOND))).isTrue();
     }
 
     /** The cluster that was dumped had seen more transactions than the new one has. */
@@ -117,10 +118,10 @@ class CardChangeStoreIT {
         CardChangeStore.ChangeCursor inTime = jdbi.withHandle(brief::begin);
         change(brief, SECOND);
 
-        assertThat(since(brief, late).concernsAny(Set.of(new CardId(new UUID(9, 9))))).isTrue();
+        assertThat(since(brief, late).movesSpendingOf(Set.of(new CardId(new UUID(9, 9))))).isTrue();
         CardChangeStore.ChangeSet news = since(brief, inTime);
-        assertThat(news.concernsAny(Set.of(SECOND))).isTrue();
-        assertThat(news.concernsAny(Set.of(FIRST))).isFalse();
+        assertThat(news.movesSpendingOf(Set.of(SECOND))).isTrue();
+        assertThat(news.movesSpendingOf(Set.of(FIRST))).isFalse();
         assertThat(since(brief, since(brief, late).seen()).everything()).isFalse();
     }
 
@@ -167,7 +168,7 @@ class CardChangeStoreIT {
 
         assertThat(news.everything()).isTrue();
         assertThat(news.spending()).isEmpty();
-        assertThat(since(log, news.seen()).concernsAny(Set.of(FIRST))).isFalse();
+        assertThat(since(log, news.seen()).movesSpendingOf(Set.of(FIRST))).isFalse();
     }
 
     @Test
