@@ -73,6 +73,13 @@ public final class RestWrites {
                         "POST", "/cards/" + BenchBook.card(1L + number % turn) + verb, "");
             };
 
+    /** Cards that are not frozen in turn. */
+    private static final RestClients.Calls FREEZE_OTHERS =
+            (client, number) ->
+                    Objects.requireNonNull(KINDS.get(FREEZE)).call(client + JUDGED, number);
+
+    private static final Duration WARM_UP = Duration.ofSeconds(10);
+
     private final Course course;
     private final Stage stage;
     private final Scale.Schedule scale;
@@ -213,6 +220,8 @@ public final class RestWrites {
             throws InterruptedException {
         String database = book.copy();
         try (ApiProcess product = ApiProcess.start(stage, database)) {
+            // A process that has just started is not what is asked about, here too.
+            var unused = product.clients().perSecond(JUDGED, WARM_UP, FREEZE_OTHERS);
             return rate.product(
                     database, BenchMessages.ofToday(CARDS), () -> beside.run(product.clients()));
         } finally {
