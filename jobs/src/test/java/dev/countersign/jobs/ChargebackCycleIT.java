@@ -18,10 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,91 +51,179 @@ class ChargebackCycleIT {
                     "arbitration won", DisputeStatus.WON,
                     "arbitration lost", DisputeStatus.LOST);
 
+    private static final List<String> CURRENCIES =
+            List.of(
+                            "EUR GBP CHF SEK NOK DKK PLN CZK HUF RON CAD AUD NZD SGD HKD CNY INR THB MYR PHP",
+                            "ILS AED SAR ZAR MXN BRL PEN UYU DOP TWD EGP MAD KES NGN GHS QAR TRY UAH GEL RSD")
+                    .stream()
+                    .flatMap(line -> Stream.of(line.split(" ", -1)))
+                    .toList();
+
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
     @TempDir Path reports;
 
     private NightRun night;
-    private CardId card;
-    private DisputeId dispute;
+    private Claim claim;
     private LocalDate day;
 
+    /** A purchase that is disputed. */
+    private record Claim(String currency, CardId card, DisputeId dispute) {
+
+        /** A case of the network that is none of ours. */
+        DisputeId unknown() {
+            return new DisputeId(new UUID(7, dispute.value().getMostSignificantBits()));
+        }
+    }
+
     @BeforeEach
-    void dispute() {
+    void beginBook() {
+        claim = claims(List.of("EUR")).getFirst();
+    }
+
+    /** A book with a purchase in each currency, and the night after each of them was disputed. */
+    private List<Claim> claims(List<String> currencies) {
         night = new NightRun(POSTGRES, reports).earning(0);
-        card = night.book.card(null, null, null);
-        night.request(card, "100", 10_000, "2026-11-21T10:00:00Z");
-        night.clearing(card, "100", "A100", 10_000, "2026-11-21T11:00:00Z").decide();
         day = LocalDate.parse("2026-11-21");
+        List<CardId> cards = currencies.stream().map(this::purchase).toList();
+        night.decide();
         runNight();
-        String purchase = night.rows("select id::text from transaction").getFirst();
-        dispute = People.claim(night, purchase, day + "T09:00:00Z");
+        List<Claim> claims = new ArrayList<>();
+        for (int i = 0; i < cards.size(); i++) {
+            String purchase = night.transaction("P" + currencies.get(i)).value().toString();
+            claims.add(
+                    new Claim(
+                            currencies.get(i),
+                            cards.get(i),
+                            People.claim(
+                                    night,
+                                    purchase,
+                                    String.format(Locale.ROOT, "%sT09:%02d:00Z", day, i))));
+        }
         runNight();
+        return claims;
+    }
+
+    private CardId purchase(String currency) {
+        CardId card = night.book.card(null, null, null);
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update card set currency = ? where id = ?",
+                                currency,
+                                card.value()));
+        night.inCurrency(currency).settledIn(currency, null);
+        night.request(card, "P" + currency, 10_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "P" + currency, "A" + currency, 10_000, "2026-11-21T11:00:00Z");
+        return card;
     }
 
     /**
      * One record a night: kind, stage, and what it settles, or that the break is written off; the
      * balances after the last of them. Credits are below zero. 2010 is told without the purchase.
      */
+    private static final String CASES =
+            """
+            case                                | records                                                                                                                | 1200  | 2200   | 2010  | 1390   | 1310   | 2100  | 5040   | breaks
+            accepted                            | chargeback accepted -10000                                                                                             | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+            won                                 | chargeback accepted -10000; arbitration won                                                                            | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+            accepted, represented, lost         | chargeback accepted -10000; representment received 10000; representment accepted                                       | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
+            accepted, represented, filed again  | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000                                | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+            the same, and won                   | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000; arbitration won               | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+            the same, and lost in a cycle       | chargeback accepted -10000; representment received 10000; arbitration filed -10000; arbitration lost 10000             | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
+            won before the cycle that pays      | chargeback accepted -10000; representment received 10000; arbitration won                                              | 0     | 0      | 0     | 10000  | 0      | 0     | 0      | -
+            and paid                            | chargeback accepted -10000; representment received 10000; arbitration won; arbitration award -10000                    | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+            won and paid in one record          | chargeback accepted; arbitration won -10000                                                                            | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+            lost before the cycle that takes    | chargeback accepted -10000; arbitration lost                                                                           | 0     | 0      | 10000 | -10000 | 0      | 10000 | 0      | -
+            and taken back                      | chargeback accepted -10000; arbitration lost; arbitration award 10000                                                  | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
+            withdrawn                           | chargeback accepted -10000; chargeback withdrawn 10000                                                                 | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
+            accepted without a cycle            | chargeback accepted                                                                                                    | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | -
+            and a cycle of it later             | chargeback accepted; chargeback settled -10000                                                                         | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+            in no cycle                         | chargeback accepted -10000 nowhere                                                                                     | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+            of a cycle without an amount        | chargeback accepted said                                                                                               | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+            in part, and won                    | chargeback accepted -4000; arbitration won                                                                             | 0     | 0      | 4000  | 6000   | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 open
+            in part, and the rest               | chargeback accepted -4000; arbitration won; arbitration rest -6000                                                     | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 resolved
+            in two parts                        | chargeback accepted -4000; chargeback rest -6000; arbitration won                                                      | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
+            paid twice                          | chargeback accepted -10000; chargeback again -10000                                                                    | 10000 | -20000 | 20000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 open
+            paid twice, and corrected           | chargeback accepted -10000; chargeback again -10000; chargeback correction 10000                                       | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 resolved
+            paid again when it was lost         | chargeback accepted -10000; representment accepted 10000; chargeback again -10000                                      | 0     | -10000 | 10000 | 0      | 0      | 10000 | 0      | DISPUTE_MISMATCH 10000 open
+            more than it claims                 | chargeback accepted -10001                                                                                             | 10000 | -10000 | 10001 | 10000  | -10001 | 0     | 0      | DISPUTE_MISMATCH 10001 open
+            in dollars                          | chargeback accepted -11000 USD                                                                                         | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | CURRENCY_MISMATCH 11000 open
+            in no currency that there is        | chargeback accepted -11000 XYZ                                                                                         | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | CURRENCY_MISMATCH 0 open
+            of no card that it names            | chargeback accepted -10000 cardless                                                                                    | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
+            of no card and no case of ours      | chargeback unknown -10000 cardless                                                                                     | 10000 | 0      | 10000 | 0      | -10000 | 0     | 0      | DISPUTE_MISMATCH 10000 open
+            of a case that is not ours          | chargeback unknown -10000                                                                                              | 10000 | 0      | 10000 | 0      | -10000 | 0     | 0      | DISPUTE_MISMATCH 10000 open
+            paid in part, and written off       | chargeback accepted -4000; arbitration won; write off                                                                  | 0     | 0      | 4000  | 0      | 0      | 0     | 6000   | DISPUTE_MISMATCH 6000 written_off
+            and paid all the same               | chargeback accepted -4000; arbitration won; write off; arbitration rest -6000                                          | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 written_off
+            paid twice, written off, won        | chargeback accepted -10000; chargeback again -10000; write off; arbitration won                                        | 0     | 0      | 20000 | 0      | 0      | 0     | -10000 | DISPUTE_MISMATCH 10000 written_off
+            paid twice, written off, taken back | chargeback accepted -10000; chargeback again -10000; write off; chargeback correction 10000                            | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 written_off
+            written off, and paid once more     | chargeback accepted -10000; chargeback again -10000; write off; chargeback third -10000                                | 10000 | -30000 | 30000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 written_off, DISPUTE_MISMATCH 20000 open
+            both written off                    | chargeback accepted -10000; chargeback again -10000; write off; chargeback third -10000; write off; arbitration won    | 0     | 0      | 30000 | 0      | 0      | 0     | -20000 | DISPUTE_MISMATCH 10000 written_off, DISPUTE_MISMATCH 20000 written_off
+            paid again when lost, written off   | chargeback accepted -10000; representment accepted 10000; chargeback again -10000; write off                           | 0     | 0      | 10000 | 0      | 0      | 10000 | -10000 | DISPUTE_MISMATCH 10000 written_off
+            of no case of ours, written off     | chargeback unknown -10000; write off                                                                                   | 10000 | 0      | 10000 | 0      | 0      | 0     | -10000 | DISPUTE_MISMATCH 10000 written_off
+            of no case of ours, and told anew   | chargeback unknown -10000; chargeback unknown2 10000 nowhere; chargeback accepted -10000 nowhere; write off; write off | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 written_off, DISPUTE_MISMATCH 10000 written_off
+            """;
+
+    /** The cases go through the same nights, each in a currency of its own. */
     @TestFactory
     Stream<DynamicTest> leaveTheBookEven() {
-        return TextTable.tests(
-                """
-                case                                | records                                                                                                                | 1200  | 2200   | 2010  | 1390   | 1310   | 2100  | 5040   | breaks
-                accepted                            | chargeback accepted -10000                                                                                             | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
-                won                                 | chargeback accepted -10000; arbitration won                                                                            | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
-                accepted, represented, lost         | chargeback accepted -10000; representment received 10000; representment accepted                                       | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
-                accepted, represented, filed again  | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000                                | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
-                the same, and won                   | chargeback accepted -10000; representment received 10000; chargeback filed_again -10000; arbitration won               | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
-                the same, and lost in a cycle       | chargeback accepted -10000; representment received 10000; arbitration filed -10000; arbitration lost 10000             | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
-                won before the cycle that pays      | chargeback accepted -10000; representment received 10000; arbitration won                                              | 0     | 0      | 0     | 10000  | 0      | 0     | 0      | -
-                and paid                            | chargeback accepted -10000; representment received 10000; arbitration won; arbitration award -10000                    | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
-                won and paid in one record          | chargeback accepted; arbitration won -10000                                                                            | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
-                lost before the cycle that takes    | chargeback accepted -10000; arbitration lost                                                                           | 0     | 0      | 10000 | -10000 | 0      | 10000 | 0      | -
-                and taken back                      | chargeback accepted -10000; arbitration lost; arbitration award 10000                                                  | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
-                withdrawn                           | chargeback accepted -10000; chargeback withdrawn 10000                                                                 | 0     | 0      | 0     | 0      | 0      | 10000 | 0      | -
-                accepted without a cycle            | chargeback accepted                                                                                                    | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | -
-                and a cycle of it later             | chargeback accepted; chargeback settled -10000                                                                         | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
-                in no cycle                         | chargeback accepted -10000 nowhere                                                                                     | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
-                of a cycle without an amount        | chargeback accepted said                                                                                               | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
-                in part, and won                    | chargeback accepted -4000; arbitration won                                                                             | 0     | 0      | 4000  | 6000   | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 open
-                in part, and the rest               | chargeback accepted -4000; arbitration won; arbitration rest -6000                                                     | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 resolved
-                in two parts                        | chargeback accepted -4000; chargeback rest -6000; arbitration won                                                      | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | -
-                paid twice                          | chargeback accepted -10000; chargeback again -10000                                                                    | 10000 | -20000 | 20000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 open
-                paid twice, and corrected           | chargeback accepted -10000; chargeback again -10000; chargeback correction 10000                                       | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 resolved
-                paid again when it was lost         | chargeback accepted -10000; representment accepted 10000; chargeback again -10000                                      | 0     | -10000 | 10000 | 0      | 0      | 10000 | 0      | DISPUTE_MISMATCH 10000 open
-                more than it claims                 | chargeback accepted -10001                                                                                             | 10000 | -10000 | 10001 | 10000  | -10001 | 0     | 0      | DISPUTE_MISMATCH 10001 open
-                in dollars                          | chargeback accepted -11000 USD                                                                                         | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | CURRENCY_MISMATCH 11000 open
-                in no currency that there is        | chargeback accepted -11000 XYZ                                                                                         | 10000 | -10000 | 0     | 10000  | 0      | 0     | 0      | CURRENCY_MISMATCH 0 open
-                of no card that it names            | chargeback accepted -10000 cardless                                                                                    | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | -
-                of no card and no case of ours      | chargeback unknown -10000 cardless                                                                                     | 10000 | 0      | 10000 | 0      | -10000 | 0     | 0      | DISPUTE_MISMATCH 10000 open
-                of a case that is not ours          | chargeback unknown -10000                                                                                              | 10000 | 0      | 10000 | 0      | -10000 | 0     | 0      | DISPUTE_MISMATCH 10000 open
-                paid in part, and written off       | chargeback accepted -4000; arbitration won; write off                                                                  | 0     | 0      | 4000  | 0      | 0      | 0     | 6000   | DISPUTE_MISMATCH 6000 written_off
-                and paid all the same               | chargeback accepted -4000; arbitration won; write off; arbitration rest -6000                                          | 0     | 0      | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 6000 written_off
-                paid twice, written off, won        | chargeback accepted -10000; chargeback again -10000; write off; arbitration won                                        | 0     | 0      | 20000 | 0      | 0      | 0     | -10000 | DISPUTE_MISMATCH 10000 written_off
-                paid twice, written off, taken back | chargeback accepted -10000; chargeback again -10000; write off; chargeback correction 10000                            | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 written_off
-                written off, and paid once more     | chargeback accepted -10000; chargeback again -10000; write off; chargeback third -10000                                | 10000 | -30000 | 30000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 written_off, DISPUTE_MISMATCH 20000 open
-                both written off                    | chargeback accepted -10000; chargeback again -10000; write off; chargeback third -10000; write off; arbitration won    | 0     | 0      | 30000 | 0      | 0      | 0     | -20000 | DISPUTE_MISMATCH 10000 written_off, DISPUTE_MISMATCH 20000 written_off
-                paid again when lost, written off   | chargeback accepted -10000; representment accepted 10000; chargeback again -10000; write off                           | 0     | 0      | 10000 | 0      | 0      | 10000 | -10000 | DISPUTE_MISMATCH 10000 written_off
-                of no case of ours, written off     | chargeback unknown -10000; write off                                                                                   | 10000 | 0      | 10000 | 0      | 0      | 0     | -10000 | DISPUTE_MISMATCH 10000 written_off
-                of no case of ours, and told anew   | chargeback unknown -10000; chargeback unknown2 10000 nowhere; chargeback accepted -10000 nowhere; write off; write off | 10000 | -10000 | 10000 | 0      | 0      | 0     | 0      | DISPUTE_MISMATCH 10000 written_off, DISPUTE_MISMATCH 10000 written_off
-                """,
-                row -> {
-                    dispute();
-                    List.of(row.text("records").split(";", -1)).forEach(this::tell);
-                    assertThat(List.of("1200", "2200", "2010", "1390", "1310", "2100", "5040"))
-                            .allSatisfy(
-                                    account ->
-                                            assertThat(balance(account))
-                                                    .as(account)
-                                                    .isEqualTo(row.text(account)));
-                    assertThat(
-                                    String.join(", ", night.breaks())
-                                            .transform(ChargebackCycleIT::orNone))
-                            .isEqualTo(row.text("breaks"));
-                    assertThat(night.nights.rerun(Mode.SANDBOX, day.minusDays(1)).differences())
-                            .isEmpty();
-                });
+        List<TextTable.Row> rows = TextTable.rows(CASES);
+        List<Claim> claims = claims(CURRENCIES.subList(0, rows.size()));
+        List<List<String>> records =
+                rows.stream().map(row -> List.of(row.text("records").split("; ", -1))).toList();
+        int nights = records.stream().mapToInt(List::size).max().orElseThrow();
+        for (int i = 0; i < nights; i++) {
+            for (int each = 0; each < rows.size(); each++) {
+                if (i < records.get(each).size()) {
+                    send(claims.get(each), records.get(each).get(i));
+                }
+            }
+            night.decide();
+            runNight();
+        }
+        return Stream.concat(
+                IntStream.range(0, rows.size())
+                        .mapToObj(
+                                each ->
+                                        DynamicTest.dynamicTest(
+                                                rows.get(each).text("case"),
+                                                () ->
+                                                        assertLeaves(
+                                                                rows.get(each), claims.get(each)))),
+                IntStream.rangeClosed(1, nights)
+                        .mapToObj(day::minusDays)
+                        .map(
+                                date ->
+                                        DynamicTest.dynamicTest(
+                                                "the night of " + date + " again",
+                                                () ->
+                                                        assertThat(
+                                                                        night.differences(
+                                                                                date.toString()))
+                                                                .isEmpty())));
+    }
+
+    private void assertLeaves(TextTable.Row row, Claim of) {
+        assertThat(List.of("1200", "2200", "2010", "1390", "1310", "2100", "5040"))
+                .allSatisfy(
+                        account ->
+                                assertThat(balance(account, of.currency()))
+                                        .as(account)
+                                        .isEqualTo(row.text(account)));
+        assertThat(orNone(String.join(", ", breaks(of)))).isEqualTo(row.text("breaks"));
+    }
+
+    /** The breaks of the records of a case. */
+    private List<String> breaks(Claim of) {
+        return night.rows(
+                "select type || ' ' || amount_minor || ' ' || state from break where "
+                        + concerns(of)
+                        + " order by id");
+    }
+
+    private static String concerns(Claim of) {
+        return "(detail ->> 'case_id' in ('%s', '%s') or subject = '%s')"
+                .formatted(of.dispute(), of.unknown(), of.dispute().value());
     }
 
     /**
@@ -190,9 +280,9 @@ class ChargebackCycleIT {
     @Test
     void areLinesOfTheirCycleThatACompleteTotalHolds() throws IOException {
         night.caseRecord(
-                card,
+                claim.card(),
                 MessageKind.CHARGEBACK,
-                dispute.toString(),
+                claim.dispute().toString(),
                 "accepted",
                 DisputeStatus.UNDER_REVIEW,
                 settlement("-10000", "EUR", CYCLE, 1),
@@ -218,7 +308,11 @@ class ChargebackCycleIT {
                         line ->
                                 line.contains(",chargeback,")
                                         && line.endsWith(
-                                                "," + dispute + "," + dispute + ",accepted,12.6"));
+                                                ","
+                                                        + claim.dispute()
+                                                        + ","
+                                                        + claim.dispute()
+                                                        + ",accepted,12.6"));
         assertThat(report("settlement-proof"))
                 .anyMatch(line -> line.startsWith("EUR,chargeback,") && line.contains("-10000"))
                 .anyMatch(line -> line.startsWith("EUR,remainder,,,0,"));
@@ -227,8 +321,8 @@ class ChargebackCycleIT {
     @Test
     void countSeveralInOneCycleAndDebitsApartFromCredits() {
         String other = new DisputeId(new UUID(7, 7)).toString();
-        tellIn(MessageKind.CHARGEBACK, dispute.toString(), "accepted", "-10000");
-        tellIn(MessageKind.REPRESENTMENT, dispute.toString(), "received", "10000");
+        tellIn(MessageKind.CHARGEBACK, claim.dispute().toString(), "accepted", "-10000");
+        tellIn(MessageKind.REPRESENTMENT, claim.dispute().toString(), "received", "10000");
         tellIn(MessageKind.CHARGEBACK, other, "accepted", "-500");
         total(1, 1, 10_000, 2, 10_500);
         runNight();
@@ -236,7 +330,7 @@ class ChargebackCycleIT {
         assertThat(night.breaks())
                 .as("what belongs to nobody is in the cycle all the same")
                 .containsExactly("DISPUTE_MISMATCH 500 open");
-        writeOff();
+        writeOff("true");
         runNight();
         assertThat(night.breaks()).containsExactly("DISPUTE_MISMATCH 500 written_off");
         assertThat(List.of(balance("1310"), balance("5040"), balance("2010")))
@@ -247,9 +341,9 @@ class ChargebackCycleIT {
     @Test
     void moveTheNetworksAccountOnceThoughTheDifferenceWasAccepted() {
         night.caseRecord(
-                card,
+                claim.card(),
                 MessageKind.CHARGEBACK,
-                dispute.toString(),
+                claim.dispute().toString(),
                 "accepted",
                 DisputeStatus.UNDER_REVIEW,
                 "{}",
@@ -259,13 +353,13 @@ class ChargebackCycleIT {
         assertThat(night.breaks()).containsExactly("TOTALS_MISMATCH 10000 open");
         assertThat(List.of(balance("2010"), balance("1390"))).containsExactly("0", "10000");
 
-        writeOff();
+        writeOff("true");
         runNight();
         assertThat(List.of(balance("2010"), balance("1390"), balance("2200")))
                 .as("what is awaited is what was accepted")
                 .containsExactly("10000", "0", "-10000");
 
-        tellIn(MessageKind.CHARGEBACK, dispute.toString(), "settled", "-10000");
+        tellIn(MessageKind.CHARGEBACK, claim.dispute().toString(), "settled", "-10000");
         runNight();
         total(2, 0, 0, 1, 10_000);
         runNight();
@@ -294,7 +388,7 @@ class ChargebackCycleIT {
 
     private void tellIn(MessageKind kind, String of, String stage, String minor) {
         night.caseRecord(
-                card,
+                claim.card(),
                 kind,
                 of,
                 stage,
@@ -306,28 +400,33 @@ class ChargebackCycleIT {
 
     /** A record of the night's own date and cycle, and the night. */
     private void tell(String record) {
-        if (record.strip().equals("write off")) {
-            writeOff();
-            runNight();
-            return;
-        }
-        String[] words = record.strip().split(" ", -1);
-        MessageKind kind = MessageKind.valueOf(words[0].toUpperCase(Locale.ROOT));
-        boolean unknown = words[1].startsWith("unknown");
-        night.caseRecord(
-                record.endsWith("cardless") ? null : card,
-                kind,
-                (unknown ? new DisputeId(new UUID(7, 7)) : dispute).toString(),
-                words[1],
-                MOVES.get(words[0] + " " + words[1]),
-                settlement(
-                        words.length == 2 ? null : words[2],
-                        words.length == 4 && words[3].length() == 3 ? words[3] : "EUR",
-                        words.length == 4 && words[3].equals("nowhere") ? null : CYCLE,
-                        day.getDayOfMonth()),
-                day + "T10:00:00Z");
+        send(claim, record);
         night.decide();
         runNight();
+    }
+
+    private void send(Claim of, String record) {
+        if (record.equals("write off")) {
+            writeOff(concerns(of));
+            return;
+        }
+        String[] words = record.split(" ", -1);
+        boolean known = !words[1].startsWith("unknown");
+        night.inCurrency(of.currency())
+                .caseRecord(
+                        record.endsWith("cardless") ? null : of.card(),
+                        MessageKind.valueOf(words[0].toUpperCase(Locale.ROOT)),
+                        (known ? of.dispute() : of.unknown()).toString(),
+                        words[1],
+                        MOVES.get(words[0] + " " + words[1]),
+                        settlement(
+                                words.length == 2 ? null : words[2],
+                                words.length == 4 && words[3].length() == 3
+                                        ? words[3]
+                                        : of.currency(),
+                                words.length == 4 && words[3].equals("nowhere") ? null : CYCLE,
+                                day.getDayOfMonth()),
+                        day + "T10:00:00Z");
     }
 
     private static String settlement(
@@ -372,10 +471,12 @@ class ChargebackCycleIT {
         day = day.plusDays(1);
     }
 
-    private void writeOff() {
+    /** Writes off the open break that a condition holds for. */
+    private void writeOff(String which) {
         UUID open =
                 UUID.fromString(
-                        night.rows("select id::text from break where state = 'open'").getFirst());
+                        night.rows("select id::text from break where state = 'open' and " + which)
+                                .getFirst());
         var unused =
                 Reconcile.openBreaks(
                                 new Database(night.jdbi), () -> Instant.parse(day + "T09:00:00Z"))
@@ -394,12 +495,18 @@ class ChargebackCycleIT {
         return text.isEmpty() ? "-" : text;
     }
 
-    /** In EUR; of the network's account without the purchase. */
     private String balance(String account) {
+        return balance(account, "EUR");
+    }
+
+    /** Of the network's account without the purchase. */
+    private String balance(String account, String currency) {
         return night.rows(
                         "select (coalesce(sum(debit_minor - credit_minor), 0)"
                                 + (account.equals("2010") ? " + 10000" : "")
-                                + ")::text from ledger_day where currency = 'EUR' and account = '"
+                                + ")::text from ledger_day where currency = '"
+                                + currency
+                                + "' and account = '"
                                 + account
                                 + "'")
                 .getFirst();

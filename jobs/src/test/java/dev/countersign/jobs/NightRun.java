@@ -546,11 +546,12 @@ final class NightRun {
                         """
                 {"refs": {"case_id": "%s"},
                  "dispute": {"reason_code": "12.6", "stage": "%s",
-                             "amount": {"value": 10000, "currency": "EUR"}},
+                             "amount": {"value": 10000, "currency": "%s"}},
                  "settlement": %s}
                 """,
                         dispute,
                         stage,
+                        currency,
                         settlement));
         return this;
     }
