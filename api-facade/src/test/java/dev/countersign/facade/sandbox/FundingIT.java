@@ -71,6 +71,12 @@ class FundingIT {
                 .isEqualTo(status + " " + code + " " + param);
     }
 
+    @Test
+    void saysThatABalanceIsTooLargeWhereItIsOpenedWithIt() {
+        assertThat(open(SANDBOX.card("virtual"), Long.MAX_VALUE).refusal())
+                .isEqualTo("422 value_out_of_range balance");
+    }
+
     private static Reply open(String card, long balance) {
         String customer = SANDBOX.get("/cards/" + card).text("/customer_id");
         return SANDBOX.post(

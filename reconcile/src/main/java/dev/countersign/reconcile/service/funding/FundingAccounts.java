@@ -121,6 +121,9 @@ public final class FundingAccounts {
             Currency currency,
             long balanceMinor) {
         requireOwner(handle, book, program, customer, currency);
+        if (BigInteger.valueOf(balanceMinor).compareTo(BALANCE_MAX) > 0) {
+            throw tooMuch("balance");
+        }
         Instant now = clock.instant();
         FundingAccount account =
                 new FundingAccount(
@@ -207,15 +210,19 @@ public final class FundingAccounts {
                 .orElseThrow(() -> NotFound.of("funding account", "id"));
     }
 
+    private static RequestRefusedException tooMuch(String property) {
+        return new RequestRefusedException(
+                ErrorCode.VALUE_OUT_OF_RANGE,
+                "The account would hold more than an amount can say.",
+                property);
+    }
+
     private FundingAccount post(
             Handle handle, FundingAccount account, JournalEvent event, long minor) {
         boolean credits = event == JournalEvent.FUNDING_CREDIT;
         BigInteger after = account.balanceMinor().add(BigInteger.valueOf(credits ? minor : -minor));
         if (after.abs().compareTo(BALANCE_MAX) > 0) {
-            throw new RequestRefusedException(
-                    ErrorCode.VALUE_OUT_OF_RANGE,
-                    "The account would hold more than an amount can say.",
-                    "amount");
+            throw tooMuch("amount");
         }
         Instant now = clock.instant();
         LocalDate date = LocalDate.ofInstant(now, ZoneOffset.UTC);
