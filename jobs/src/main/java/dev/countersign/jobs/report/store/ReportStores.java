@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -25,7 +26,7 @@ public final class ReportStores {
      *     then
      * @param region null for the one that the environment names
      * @param folder where reports are kept, or where they are written before they go to a bucket
-     * @throws IllegalArgumentException if the place is none
+     * @throws IllegalArgumentException if the place is none, or nothing says in which region it is
      */
     public static ReportStore open(
             @Nullable URI place, @Nullable URI endpoint, @Nullable String region, Path folder) {
@@ -49,7 +50,19 @@ public final class ReportStores {
             client.region(Region.of(region));
         }
         return new ReportBucket(
-                client.build(), place.getHost(), prefix(place), folder.resolve("drafts"));
+                connected(client, place), place.getHost(), prefix(place), folder.resolve("drafts"));
+    }
+
+    private static S3Client connected(S3ClientBuilder client, URI place) {
+        try {
+            return client.build();
+        } catch (SdkClientException e) {
+            throw new IllegalArgumentException(
+                    "the region of "
+                            + place
+                            + " is not known: set countersign.reports.region, or AWS_REGION",
+                    e);
+        }
     }
 
     private static String prefix(URI place) {
