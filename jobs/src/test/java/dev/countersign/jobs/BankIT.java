@@ -331,6 +331,17 @@ class BankIT {
     }
 
     @Test
+    void saysInWhichBookAnEntryIsThatWasLookedForInTheOther() {
+        statement("S1", "89.12");
+        String entry = bank.entry("S1-1");
+
+        assertThatThrownBy(() -> bank.work().chargeFee(Mode.LIVE, entry))
+                .hasMessage(
+                        "There is no entry %s in the live book: it is in the sandbox book."
+                                .formatted(entry));
+    }
+
+    @Test
     void changesNothingBelowAClosedMonth() {
         statement("S1", "89.12");
         bank.take(StatementText.named("S2").pays("X2", "1.00", "2026-12-01"));
@@ -338,7 +349,7 @@ class BankIT {
 
         assertThatThrownBy(() -> bank.undo("S1"))
                 .hasMessageEndingWith(
-                        "is about 2026-11-22, and the books are closed up to 2026-11-30.");
+                        "is about 2026-11-22, and the books are closed up to 2026-11-30. Two operators may reopen a month that is soft-closed, at the console.");
         assertThatThrownBy(() -> bank.work().chargeFee(Mode.SANDBOX, bank.entry("S1-1")))
                 .hasMessageContaining("closed up to 2026-11-30");
         assertThatThrownBy(

@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -149,7 +150,15 @@ public final class BankWork {
                     StatementStore.lock(handle);
                     Statement statement =
                             store.statement(handle, mode, id)
-                                    .orElseThrow(() -> missing("statement", named));
+                                    .orElseThrow(
+                                            () ->
+                                                    missing(
+                                                            "statement",
+                                                            named,
+                                                            other ->
+                                                                    store.statement(
+                                                                            handle, other, id),
+                                                            mode));
                     requireOpen(handle, mode, store.earliestOf(handle, id), "Statement", named);
                     store.undo(handle, id);
                     return statement;
@@ -194,7 +203,13 @@ public final class BankWork {
                     StatementStore.lock(handle);
                     Entry before =
                             store.entry(handle, mode, id)
-                                    .orElseThrow(() -> missing("entry", named));
+                                    .orElseThrow(
+                                            () ->
+                                                    missing(
+                                                            "entry",
+                                                            named,
+                                                            other -> store.entry(handle, other, id),
+                                                            mode));
                     requireNoFunds(before);
                     Entry after = to.apply(handle, before);
                     requireOpen(handle, mode, earliest(before, after), "Entry", named);
@@ -236,7 +251,7 @@ public final class BankWork {
         LocalDate closed = MonthStore.lastClosed(handle, mode).orElse(null);
         if (earliest != null && closed != null && !earliest.isAfter(closed)) {
             throw new ActionRefusedException(
-                    "%s %s is about %s, and the books are closed up to %s."
+                    "%s %s is about %s, and the books are closed up to %s. Two operators may reopen a month that is soft-closed, at the console."
                             .formatted(what, named, earliest, closed));
         }
     }
@@ -251,6 +266,17 @@ public final class BankWork {
 
     private static UUID read(String prefix, String named, String what) {
         return IdText.read(prefix, named).orElseThrow(() -> missing(what, named));
+    }
+
+    /** Says in which book it is, if in any: the wrong one is easily named. */
+    private static ActionRefusedException missing(
+            String what, String named, Function<Mode, Optional<?>> find, Mode mode) {
+        Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
+        return find.apply(other).isEmpty()
+                ? missing(what, named)
+                : new ActionRefusedException(
+                        "There is no %s %s in the %s book: it is in the %s book."
+                                .formatted(what, named, mode.wire(), other.wire()));
     }
 
     private static ActionRefusedException missing(String what, String named) {
