@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -181,6 +182,7 @@ class ChargebackCycleIT {
             night.decide();
             runNight();
         }
+        assertThat(breaksOfNone(claims)).as("breaks of no case").isEmpty();
         return Stream.concat(
                 IntStream.range(0, rows.size())
                         .mapToObj(
@@ -219,6 +221,17 @@ class ChargebackCycleIT {
                 "select type || ' ' || amount_minor || ' ' || state from break where "
                         + concerns(of)
                         + " order by id");
+    }
+
+    private List<String> breaksOfNone(List<Claim> claims) {
+        return night.rows(
+                claims.stream()
+                        .map(each -> "not coalesce(" + concerns(each) + ", false)")
+                        .collect(
+                                Collectors.joining(
+                                        " and ",
+                                        "select type || ' ' || amount_minor from break where ",
+                                        "")));
     }
 
     private static String concerns(Claim of) {

@@ -65,7 +65,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** A smaller batch waits for the one before it, and those behind it grow meanwhile. */
     private static final int LARGE_BATCH = 500;
 
-    /** As many cards are put at hand between two batches in a few milliseconds. */
+    /** Number of cards read ahead at a time: they are put at hand in a few milliseconds. */
     private static final int AHEAD = 4_000;
 
     private final FeedMembership membership;
@@ -322,11 +322,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         try {
             posting.readAhead(AHEAD, share::holds, underWay.unrecorded());
         } catch (RuntimeException e) {
-            if (silence.isLong(causeOf(e))) {
+            Throwable cause = causeOf(e);
+            if (silence.isLong(cause)) {
                 throw e;
             }
             posting.stopReadingAhead();
-            log.info("cards are not read ahead any more: {}", causeOf(e).toString());
+            log.info("cards are not read ahead any more: {}", cause.toString());
         }
     }
 

@@ -11,10 +11,10 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -155,10 +155,12 @@ public final class BankWork {
                                                     missing(
                                                             "statement",
                                                             named,
+                                                            mode,
                                                             other ->
                                                                     store.statement(
-                                                                            handle, other, id),
-                                                            mode));
+                                                                                    handle, other,
+                                                                                    id)
+                                                                            .isPresent()));
                     requireOpen(handle, mode, store.earliestOf(handle, id), "Statement", named);
                     store.undo(handle, id);
                     return statement;
@@ -208,8 +210,10 @@ public final class BankWork {
                                                     missing(
                                                             "entry",
                                                             named,
-                                                            other -> store.entry(handle, other, id),
-                                                            mode));
+                                                            mode,
+                                                            other ->
+                                                                    store.entry(handle, other, id)
+                                                                            .isPresent()));
                     requireNoFunds(before);
                     Entry after = to.apply(handle, before);
                     requireOpen(handle, mode, earliest(before, after), "Entry", named);
@@ -270,13 +274,13 @@ public final class BankWork {
 
     /** Says in which book it is, if in any: the wrong one is easily named. */
     private static ActionRefusedException missing(
-            String what, String named, Function<Mode, Optional<?>> find, Mode mode) {
+            String what, String named, Mode mode, Predicate<Mode> isIn) {
         Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
-        return find.apply(other).isEmpty()
-                ? missing(what, named)
-                : new ActionRefusedException(
+        return isIn.test(other)
+                ? new ActionRefusedException(
                         "There is no %s %s in the %s book: it is in the %s book."
-                                .formatted(what, named, mode.wire(), other.wire()));
+                                .formatted(what, named, mode.wire(), other.wire()))
+                : missing(what, named);
     }
 
     private static ActionRefusedException missing(String what, String named) {

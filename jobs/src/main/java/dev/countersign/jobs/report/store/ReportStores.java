@@ -8,6 +8,7 @@ import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 
@@ -46,16 +47,14 @@ public final class ReportStores {
                     .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                     .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED);
         }
-        if (region != null) {
-            client.region(Region.of(region));
-        }
+        client.region(region == null ? ofTheEnvironment(place) : Region.of(region));
         return new ReportBucket(
-                connected(client, place), place.getHost(), prefix(place), folder.resolve("drafts"));
+                client.build(), place.getHost(), prefix(place), folder.resolve("drafts"));
     }
 
-    private static S3Client connected(S3ClientBuilder client, URI place) {
+    private static Region ofTheEnvironment(URI place) {
         try {
-            return client.build();
+            return new DefaultAwsRegionProviderChain().getRegion();
         } catch (SdkClientException e) {
             throw new IllegalArgumentException(
                     "the region of "

@@ -28,7 +28,7 @@ public final class BatchRefusedException extends RuntimeException {
     public enum Why {
         /** Another process decides this partition now. */
         PARTITION_LOST("the partition was decided by another process"),
-        /** A card, a transaction or a sibling's usage changed after it was read. */
+        /** A row that it writes, or what counts against a limit, changed after it was read. */
         CHANGED_MEANWHILE("a row changed after it was read"),
         /** A message of the batch was recorded before, though nobody remembered. */
         KNOWN_MESSAGE("a message of the batch was recorded before"),

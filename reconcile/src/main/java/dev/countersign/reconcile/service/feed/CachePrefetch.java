@@ -48,6 +48,9 @@ final class CachePrefetch {
     private int dropped;
     private @Nullable Portion underWay;
 
+    /** The last read, which may be of a portion that nobody waits for any more. */
+    private CompletableFuture<?> reading = CompletableFuture.completedFuture(null);
+
     CachePrefetch(Database database, FeedStores stores, CardCache cache, Executor beside) {
         this.database = database;
         this.stores = stores;
@@ -110,9 +113,12 @@ final class CachePrefetch {
         return done;
     }
 
-    /** True when there are cards to put at hand, or to begin with. */
+    /**
+     * True when there are cards to put at hand, or to begin with. However often it is restarted,
+     * one read goes on at a time.
+     */
     boolean due() {
-        return !done && (underWay == null || underWay.found.isDone());
+        return !done && reading.isDone();
     }
 
     /**
@@ -144,10 +150,10 @@ final class CachePrefetch {
         inFlight.forEach(batch -> touched.addAll(batch.cards()));
         int fitting = Math.min(most, cache.room());
         CardId after = before;
-        return new Portion(
-                fitting,
-                CompletableFuture.supplyAsync(() -> read(after, fitting, wanted, at), beside),
-                touched);
+        CompletableFuture<Found> found =
+                CompletableFuture.supplyAsync(() -> read(after, fitting, wanted, at), beside);
+        reading = found;
+        return new Portion(fitting, found, touched);
     }
 
     private void take(Found found, Portion portion) {

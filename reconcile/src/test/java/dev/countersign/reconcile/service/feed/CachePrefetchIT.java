@@ -230,6 +230,20 @@ class CachePrefetchIT {
         assertThat(approves(first, 600)).isFalse();
     }
 
+    @Test
+    void areReadOnePortionAtATimeHoweverOftenAllIsForgotten() {
+        List<Runnable> reads = readLater();
+        for (int i = 0; i < 3; i++) {
+            posted.owner.readAhead(100, card -> true, List.of());
+            posted.owner.forget();
+        }
+        assertThat(reads).hasSize(1);
+
+        reads.getFirst().run();
+        posted.owner.readAhead(100, card -> true, List.of());
+        assertThat(reads).hasSize(2);
+    }
+
     /** An owner whose reads wait until they are run. */
     private List<Runnable> readLater() {
         List<Runnable> reads = new ArrayList<>();
