@@ -147,13 +147,15 @@ public class IngestConfiguration {
             Topics topics,
             KafkaProperties kafka,
             KafkaTemplate<byte[], byte[]> template,
+            FeedService feed,
             MeterRegistry registry) {
         EventRelay relay =
                 new EventRelay(
                         new StateEvents(database),
                         topics.events(),
                         template,
-                        kafka.buildConsumerProperties());
+                        kafka.buildConsumerProperties(),
+                        feed::lag);
         TimeGauge.builder(
                         "countersign.events.late",
                         relay,

@@ -46,7 +46,12 @@ final class DyingPublishers implements AutoCloseable {
         while (running) {
             StateEvents events = new StateEvents(product.book().database());
             try (EventRelay relay =
-                    new EventRelay(events, Topics.EVENTS, new KafkaTemplate<>(producers), client)) {
+                    new EventRelay(
+                            events,
+                            Topics.EVENTS,
+                            new KafkaTemplate<>(producers),
+                            client,
+                            () -> 0)) {
                 var unused = events.tell(new DyingTopic(relay));
                 Thread.sleep(PAUSE_MILLIS);
             } catch (KilledException killed) {

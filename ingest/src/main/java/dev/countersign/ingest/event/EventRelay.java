@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -27,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
- * Publishes each change of state, soon after it was recorded. Where there is always more it rests
- * nine times as long as it works, so that decisions do not wait for it; less once it is behind.
+ * Publishes each change of state, soon after it was recorded. While many messages wait for their
+ * decision it rests nine times as long as it works, so that they do not wait for it too; less once
+ * it is behind.
  */
 public final class EventRelay implements EventTopic, AutoCloseable {
 
@@ -40,6 +42,12 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     /** Of the topic at once, each of {@code max.poll.records} events: a book may have lost days. */
     private static final int POLLS_MAX = 100;
 
+    /**
+     * More than this many wait where more come than can be decided: half a second's at a few
+     * thousand.
+     */
+    private static final int MANY_WAITING = 1_000;
+
     private static final Duration BEHIND = Duration.ofSeconds(10);
     private static final Duration FAR_BEHIND = Duration.ofMinutes(1);
 
@@ -47,6 +55,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     private final String topic;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final Map<String, Object> consumer;
+    private final LongSupplier waiting;
     private final EventCodec codec = new EventCodec();
 
     /** In the nanoseconds of this process. */
@@ -68,15 +77,18 @@ public final class EventRelay implements EventTopic, AutoCloseable {
      *
      * @param topic name of the topic of events
      * @param consumer what a reader of the topic needs to reach the broker
+     * @param waiting number of messages that wait for their decision in this process
      */
     public EventRelay(
             StateEvents events,
             String topic,
             KafkaTemplate<byte[], byte[]> kafka,
-            Map<String, Object> consumer) {
+            Map<String, Object> consumer,
+            LongSupplier waiting) {
         this.events = events;
         this.topic = topic;
         this.kafka = kafka;
+        this.waiting = waiting;
         this.consumer = new HashMap<>(consumer);
         this.consumer.remove(ConsumerConfig.GROUP_ID_CONFIG);
         this.consumer.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -98,7 +110,8 @@ public final class EventRelay implements EventTopic, AutoCloseable {
         Told told = events.tell(this);
         long ended = System.nanoTime();
         late = new Lateness(told.more() ? told.age() : Duration.ZERO, ended);
-        restsUntil = told.more() ? ended + rests(told.age()) * (ended - begun) : ended;
+        boolean rests = told.more() && waiting.getAsLong() > MANY_WAITING;
+        restsUntil = rests ? ended + rests(told.age()) * (ended - begun) : ended;
     }
 
     /**

@@ -17,7 +17,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,7 +44,7 @@ public final class FeedService implements SmartLifecycle {
     private final FeedMetrics metrics;
     private final FeedTraces traces;
     private final Outages outages;
-    private final List<FeedOwner> owners = new ArrayList<>();
+    private final List<FeedOwner> owners = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private volatile boolean running;
 
@@ -169,16 +168,17 @@ public final class FeedService implements SmartLifecycle {
     }
 
     /** True when each owner decides what comes to it, be it nothing now. */
-    public synchronized boolean isReady() {
+    public boolean isReady() {
         return running && owners.stream().allMatch(FeedOwner::isReady);
     }
 
-    private synchronized long lag() {
+    /** Returns the number of messages that wait to be taken, of the partitions owned here. */
+    public long lag() {
         return owners.stream().mapToLong(FeedOwner::lag).sum();
     }
 
     /** The partitions that are decided in this process and are ready for messages. */
-    public synchronized Set<Integer> owned() {
+    public Set<Integer> owned() {
         Set<Integer> owned = new TreeSet<>();
         owners.forEach(owner -> owned.addAll(owner.owned()));
         return owned;

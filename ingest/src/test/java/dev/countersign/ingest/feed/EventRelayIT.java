@@ -48,6 +48,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import tools.jackson.databind.JsonNode;
@@ -144,6 +146,31 @@ class EventRelayIT {
         assertThat(told.getLast().path("mode").stringValue()).isEqualTo("sandbox");
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 0", "100000, 700"})
+    void restsWithMoreToTellOnlyWhileManyMessagesWaitForTheirDecision(long waiting, long left)
+            throws Exception {
+        new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
+        DefaultKafkaProducerFactory<byte[], byte[]> producers =
+                new DefaultKafkaProducerFactory<>(
+                        TestKafka.clientSettings(),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer());
+        CardId card = book.card(null, null, null);
+        jdbi.useHandle(handle -> handle.execute("delete from state_change"));
+        for (int change = 0; change < 1_200; change++) {
+            become(change % 2 == 0 ? "frozen" : "active", jdbi, card);
+        }
+        try (EventRelay relay = relay(events, producers, waiting)) {
+            relay.relay();
+            relay.relay();
+            relay.relay();
+        } finally {
+            producers.destroy();
+        }
+        assertThat(count("select count(*) from state_change")).isEqualTo(left);
+    }
+
     /**
      * Another database counts on from where the dump was taken, as the one before did meanwhile.
      */
@@ -234,7 +261,12 @@ class EventRelayIT {
         oneByOne.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
         StateEvents inParts = new StateEvents(new Database(restored));
         try (EventRelay relay =
-                new EventRelay(inParts, Topics.EVENTS, new KafkaTemplate<>(producers), oneByOne)) {
+                new EventRelay(
+                        inParts,
+                        Topics.EVENTS,
+                        new KafkaTemplate<>(producers),
+                        oneByOne,
+                        () -> 0)) {
             relay.relay();
             assertThat(toldOf(card, topics)).as("after a part of the topic").isEqualTo(told);
             Patience.until(
@@ -397,8 +429,19 @@ class EventRelayIT {
 
     private static EventRelay relay(
             StateEvents events, DefaultKafkaProducerFactory<byte[], byte[]> producers) {
+        return relay(events, producers, 0);
+    }
+
+    private static EventRelay relay(
+            StateEvents events,
+            DefaultKafkaProducerFactory<byte[], byte[]> producers,
+            long waiting) {
         return new EventRelay(
-                events, Topics.EVENTS, new KafkaTemplate<>(producers), TestKafka.clientSettings());
+                events,
+                Topics.EVENTS,
+                new KafkaTemplate<>(producers),
+                TestKafka.clientSettings(),
+                () -> waiting);
     }
 
     private long count(String sql) {

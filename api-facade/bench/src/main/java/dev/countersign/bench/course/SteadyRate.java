@@ -11,6 +11,7 @@ import dev.countersign.bench.stage.StageFailed;
 import dev.countersign.ingest.feed.topic.Topics;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /** Requests at a steady rate, and what it took to answer them. */
@@ -77,16 +78,37 @@ public final class SteadyRate {
 
     /** The product on a database, with nothing else to do. */
     public Answers quiet(String database) throws InterruptedException {
-        return product(database, messages(), () -> {});
+        return quiet(database, answers -> {});
+    }
+
+    /**
+     * The product on a database, with nothing else to do.
+     *
+     * @param afterwards what looks at what it did, before it ends
+     */
+    public Answers quiet(String database, Consumer<Answers> afterwards)
+            throws InterruptedException {
+        return product(database, messages(), () -> {}, afterwards);
     }
 
     /** The product on a database, with its own feed. */
     public Answers product(String database, BenchMessages messages, Meanwhile meanwhile)
             throws InterruptedException {
+        return product(database, messages, meanwhile, answers -> {});
+    }
+
+    private Answers product(
+            String database,
+            BenchMessages messages,
+            Meanwhile meanwhile,
+            Consumer<Answers> afterwards)
+            throws InterruptedException {
         course.feed().recreate(PARTITIONS);
         try (Child child = course.stream(database, PARTITIONS)) {
             ProductProcess.awaitReady(child);
-            return measure(child, Topics.DECISIONS, messages, meanwhile);
+            Answers answers = measure(child, Topics.DECISIONS, messages, meanwhile);
+            afterwards.accept(answers);
+            return answers;
         }
     }
 

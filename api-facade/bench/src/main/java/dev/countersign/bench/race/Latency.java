@@ -69,9 +69,15 @@ public final class Latency {
     private Answers product(String book) throws InterruptedException {
         String database = stage.copyOf(book);
         try {
-            Answers answers = rate.quiet(database);
-            events.add(course.feed().eventLag(answers.requests(), answers.unmeasured(), PATIENCE));
-            return answers;
+            return rate.quiet(
+                    database,
+                    answers ->
+                            events.add(
+                                    course.feed()
+                                            .eventLag(
+                                                    answers.requests(),
+                                                    answers.unmeasured(),
+                                                    PATIENCE)));
         } finally {
             stage.drop(database);
         }
