@@ -35,7 +35,7 @@ public record Scale(
             new Scale(
                     5,
                     new Feed(100_000, 1_000_000, 1_200_000, 600_000, 30),
-                    new Schedule(2_000, 60, 15, 40),
+                    new Schedule(2_000, 75, 30, 40),
                     1_000_000,
                     new Reads(10_000_000, 300, 60),
                     1_000_000,
