@@ -1868,24 +1868,21 @@ create view spend as
  SELECT transaction.card_id,
     transaction.id AS transaction_id,
     transaction.created_at,
-    transaction.held_minor + transaction.cleared_minor AS amount_minor
+        CASE
+            WHEN transaction.increments = 0 THEN transaction.held_minor + transaction.cleared_minor
+            ELSE LEAST(transaction.held_minor + transaction.cleared_minor, transaction.approved_minor - (( SELECT sum(increment.amount_minor)::bigint AS sum
+               FROM increment
+              WHERE increment.transaction_id = transaction.id))) + GREATEST(0::bigint, transaction.held_minor + transaction.cleared_minor - transaction.approved_minor)
+        END AS amount_minor,
+    false AS is_increment
    FROM transaction
-  WHERE transaction.type <> 'refund'::text AND transaction.increments = 0
-UNION ALL
- SELECT grown.card_id,
-    grown.id AS transaction_id,
-    grown.created_at,
-    LEAST(grown.held_minor + grown.cleared_minor, grown.approved_minor - parts.total) + GREATEST(0::bigint, grown.held_minor + grown.cleared_minor - grown.approved_minor) AS amount_minor
-   FROM transaction grown
-     JOIN LATERAL ( SELECT sum(increment.amount_minor)::bigint AS total
-           FROM increment
-          WHERE increment.transaction_id = grown.id) parts ON true
-  WHERE grown.type <> 'refund'::text AND grown.increments > 0
+  WHERE transaction.type <> 'refund'::text
 UNION ALL
  SELECT part.card_id,
     part.transaction_id,
     part.created_at,
-    LEAST(part.amount_minor, GREATEST(0::bigint, grown.held_minor + grown.cleared_minor - grown.approved_minor + part.amount_minor + later.total)) AS amount_minor
+    LEAST(part.amount_minor, GREATEST(0::bigint, grown.held_minor + grown.cleared_minor - grown.approved_minor + part.amount_minor + later.total)) AS amount_minor,
+    true AS is_increment
    FROM increment part
      JOIN transaction grown ON grown.id = part.transaction_id
      JOIN LATERAL ( SELECT COALESCE(sum(increment.amount_minor), 0::numeric)::bigint AS total

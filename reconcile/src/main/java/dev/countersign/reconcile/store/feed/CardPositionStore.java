@@ -17,7 +17,6 @@ import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.pin.PinState;
 import dev.countersign.reconcile.domain.pin.PinStatus;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
-import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.wallet.CardTokens;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.store.issuing.CardRulesStore;
@@ -191,7 +190,7 @@ public final class CardPositionStore {
                           coalesce(bool_or(created_at >= :dayEnd), false) as later
                      from spend
                     where spend.card_id = %s
-                      and spend.transaction_id >= :floor) spent
+                      and (spend.is_increment or spend.transaction_id >= :floor)) spent
              group by wanted.ordinal
              order by wanted.ordinal
             """;
@@ -236,9 +235,9 @@ public final class CardPositionStore {
             return monthStart().plusMonths(1);
         }
 
-        /** Below the ids of all transactions that can have spent in it. */
+        /** Below the ids of the transactions of the month, which an increment may be older than. */
         UUID floor() {
-            return TimeOrderedId.floor(monthStart().toInstant().minus(OriginalReference.REACH));
+            return TimeOrderedId.floor(monthStart().toInstant());
         }
 
         private static OffsetDateTime start(LocalDate day) {

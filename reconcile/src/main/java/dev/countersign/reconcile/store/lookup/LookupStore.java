@@ -327,7 +327,7 @@ public final class LookupStore {
                    coalesce(sum(spend.amount_minor), 0) as month_minor
               from spend
              where spend.card_id = any(:cards)
-               and spend.transaction_id >= :floor
+               and (spend.is_increment or spend.transaction_id >= :floor)
                and spend.created_at >= :month
                and spend.created_at < :monthEnd
             """;
@@ -350,7 +350,7 @@ public final class LookupStore {
                 .bind("dayEnd", day.plusDays(1).atStartOfDay().atOffset(ZoneOffset.UTC))
                 .bind("month", month.atStartOfDay().atOffset(ZoneOffset.UTC))
                 .bind("monthEnd", month.plusMonths(1).atStartOfDay().atOffset(ZoneOffset.UTC))
-                .bind("floor", floor(month.minusDays(40)))
+                .bind("floor", floor(month))
                 .map(
                         (row, context) ->
                                 new SpentAmounts(

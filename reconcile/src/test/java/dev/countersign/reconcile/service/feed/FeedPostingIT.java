@@ -42,6 +42,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Batches of the feed on a real database: decided, recorded, repeated, refused. */
 class FeedPostingIT {
@@ -244,6 +246,23 @@ class FeedPostingIT {
 
         assertThat(spent(card)).isEqualTo(Map.of("2026-11-20", 6_000L, "2026-11-21", 1_000L));
         assertThat(transactions()).containsExactly("100 authorized 7000 held 7000");
+    }
+
+    /** A hold of the month before counts there; so does what it grew by there. */
+    @ParameterizedTest
+    @CsvSource({"5999, true", "6000, true", "6001, false"})
+    void countsOfAnOlderHoldOnlyWhatItGrewByInTheMonth(long asked, boolean approved) {
+        CardId card = book.card(null, null, 10_000L);
+        FeedPosting owner = posting();
+        owner.post(feed.request(card, "100", 8_000, "2026-10-31T23:59:59.999Z").batch());
+        owner.post(feed.increment(card, "100", "000002", 700, "2026-10-31T23:59:59.999Z").batch());
+        owner.post(feed.increment(card, "100", "000003", 1_500, "2026-11-01T00:00:00Z").batch());
+        owner.post(feed.request(card, "101", 2_500, "2026-11-01T00:00:00Z").batch());
+
+        List<Decision> answers =
+                posting().post(feed.request(card, "102", asked, "2026-11-30T10:00:00Z").batch());
+
+        assertThat(answers).extracting(Decision::approved).containsExactly(approved);
     }
 
     @Test
