@@ -13,8 +13,8 @@ import dev.countersign.ingest.quarantine.DeadLetters;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.Outages;
+import dev.countersign.reconcile.service.feed.EventPublisher;
 import dev.countersign.reconcile.service.feed.FeedStores;
-import dev.countersign.reconcile.service.feed.StateEvents;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
@@ -60,7 +60,7 @@ public class IngestConfiguration {
                 kafka.buildAdminProperties(),
                 topics,
                 properties,
-                outages.getIfAvailable(() -> Outages.UNTOLD));
+                outages.getIfAvailable(() -> Outages.UNREPORTED));
     }
 
     /** Sends to all topics: nothing is lost, nothing is reordered, what cannot be sent waits. */
@@ -121,7 +121,7 @@ public class IngestConfiguration {
                 clock,
                 registry,
                 traces.getIfAvailable(() -> FeedTraces.OFF),
-                outages.getIfAvailable(() -> Outages.UNTOLD));
+                outages.getIfAvailable(() -> Outages.UNREPORTED));
     }
 
     @Bean
@@ -138,7 +138,7 @@ public class IngestConfiguration {
                 "parked-increments",
                 Duration.ofSeconds(30),
                 parked::sendAgain,
-                outages.getIfAvailable(() -> Outages.UNTOLD));
+                outages.getIfAvailable(() -> Outages.UNREPORTED));
     }
 
     @Bean
@@ -151,7 +151,7 @@ public class IngestConfiguration {
             MeterRegistry registry) {
         EventRelay relay =
                 new EventRelay(
-                        new StateEvents(database),
+                        new EventPublisher(database),
                         topics.events(),
                         template,
                         kafka.buildConsumerProperties(),
@@ -172,7 +172,7 @@ public class IngestConfiguration {
                 "event-relay",
                 Duration.ofMillis(100),
                 relay::relay,
-                outages.getIfAvailable(() -> Outages.UNTOLD));
+                outages.getIfAvailable(() -> Outages.UNREPORTED));
     }
 
     /** Listens to the dead letter topic for those who look into it. */
@@ -187,7 +187,7 @@ public class IngestConfiguration {
         return new DeadLetters(
                         new QuarantineQueue(database, database, clock),
                         topics,
-                        outages.getIfAvailable(() -> Outages.UNTOLD))
+                        outages.getIfAvailable(() -> Outages.UNREPORTED))
                 .listening(kafka.buildConsumerProperties(), properties.sessionTimeout());
     }
 }

@@ -2,7 +2,7 @@ package dev.countersign.ingest;
 
 import dev.countersign.reconcile.service.FatalErrors;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.RepeatedTrouble;
+import dev.countersign.reconcile.service.RepeatedFailure;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class PeriodicTask implements SmartLifecycle {
     private final String name;
     private final Duration pause;
     private final Runnable work;
-    private final RepeatedTrouble trouble;
+    private final RepeatedFailure trouble;
     private volatile @Nullable ThreadPoolTaskScheduler scheduler;
 
     /**
@@ -35,7 +35,7 @@ public final class PeriodicTask implements SmartLifecycle {
         this.name = name;
         this.pause = pause;
         this.work = work;
-        trouble = new RepeatedTrouble(outages);
+        trouble = new RepeatedFailure(outages);
     }
 
     @Override

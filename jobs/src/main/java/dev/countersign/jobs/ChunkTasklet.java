@@ -1,9 +1,9 @@
 package dev.countersign.jobs;
 
 import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.ChunkPermit;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.jobs.night.PieceRight;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.funding.FundingMovementStore;
@@ -45,11 +45,11 @@ final class ChunkTasklet implements Tasklet {
 
     private final Jdbi jdbi;
     private final NightStore nights;
-    private final PieceRight right;
+    private final ChunkPermit right;
     private final Chunk chunk;
     private final FundingMovementStore funding = new FundingMovementStore();
 
-    ChunkTasklet(Jdbi jdbi, NightStore nights, PieceRight right, Chunk chunk) {
+    ChunkTasklet(Jdbi jdbi, NightStore nights, ChunkPermit right, Chunk chunk) {
         this.jdbi = jdbi;
         this.nights = nights;
         this.right = right;

@@ -1,6 +1,6 @@
 package dev.countersign.jobs;
 
-import dev.countersign.jobs.remote.PartitionLeftException;
+import dev.countersign.jobs.remote.PartitionReleasedException;
 import dev.countersign.reconcile.service.FatalErrors;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -88,7 +88,7 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
         if (root instanceof VirtualMachineError || root instanceof LinkageError) {
             Error unused = FatalErrors.escalate((Error) root);
         }
-        if (root instanceof JobInterruptedException || root instanceof PartitionLeftException) {
+        if (root instanceof JobInterruptedException || root instanceof PartitionReleasedException) {
             return; // an operator asked for it, or the process ends
         }
         boolean unreachable =

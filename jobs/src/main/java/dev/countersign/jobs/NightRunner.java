@@ -5,7 +5,7 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.night.NightStore;
-import dev.countersign.jobs.remote.PartitionUnsentException;
+import dev.countersign.jobs.remote.PartitionNotSentException;
 import dev.countersign.reconcile.service.DatabaseOutage;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.nio.file.FileSystemException;
@@ -113,7 +113,7 @@ final class NightRunner {
                     causes(execution)
                             .filter(ProofFailedException.class::isInstance)
                             .map(ProofFailedException.class::cast)
-                            .map(failed -> failed.difference(night))
+                            .map(failed -> failed.toBreak(night))
                             .forEach(each -> breaks.keep(handle, each, clock.instant()));
                 });
         return Optional.empty();
@@ -129,10 +129,10 @@ final class NightRunner {
     }
 
     private static @Nullable String cutOff(Throwable failure) {
-        if (failure instanceof PartitionUnsentException) {
+        if (failure instanceof PartitionNotSentException) {
             return UNSENT;
         }
-        return DatabaseOutage.isToldBy(failure) ? CUT_OFF : null;
+        return DatabaseOutage.isIndicatedBy(failure) ? CUT_OFF : null;
     }
 
     private static @Nullable String reason(JobExecution execution) {

@@ -17,9 +17,9 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.night.Ranges;
 import dev.countersign.jobs.rate.CheckInterchange;
-import dev.countersign.jobs.remote.LeftPartitions;
-import dev.countersign.jobs.remote.PartitionRight;
+import dev.countersign.jobs.remote.PartitionPermit;
 import dev.countersign.jobs.remote.PartitionTasklet;
+import dev.countersign.jobs.remote.ReleasedPartitions;
 import dev.countersign.jobs.remote.RemotePartitions;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.jobs.settle.Settle;
@@ -195,7 +195,7 @@ final class NightlyJob {
 
     /** The steps whose ranges are shared out, as a worker does one range of them, by their name. */
     Map<String, Step> ofWorkers() {
-        JobRepository untold = LeftPartitions.untold(repository);
+        JobRepository untold = ReleasedPartitions.untold(repository);
         Map<String, Step> steps = new HashMap<>();
         shared.forEach(
                 (name, chunk) ->
@@ -209,7 +209,7 @@ final class NightlyJob {
                                                         new ChunkTasklet(
                                                                 jdbi,
                                                                 nights,
-                                                                new PartitionRight(),
+                                                                new PartitionPermit(),
                                                                 chunk),
                                                         leases),
                                                 transactions)

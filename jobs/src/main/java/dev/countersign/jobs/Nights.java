@@ -35,7 +35,7 @@ import org.springframework.batch.core.job.JobExecutionException;
 
 /**
  * The front door of the nights: run one, stop one, go on with one, and look at them on their {@link
- * #board()}. The command line, the schedule, the interface and the console get the same rules.
+ * #queries()}. The command line, the schedule, the interface and the console get the same rules.
  */
 public final class Nights {
 
@@ -119,7 +119,7 @@ public final class Nights {
     }
 
     /** All nights, to be looked at. */
-    public NightQueries board() {
+    public NightQueries queries() {
         return board;
     }
 

@@ -18,7 +18,7 @@ import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentResponses;
 import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
@@ -136,7 +136,7 @@ class ManualMatchRaceIT {
     private Disputes disputes() {
         return new Disputes(
                 database,
-                new IdempotentAnswers(
+                new IdempotentResponses(
                         database, new IdempotencyStore(), CLOCK, ReferenceMask.LAST_FOUR),
                 new DisputeStore(10),
                 new TransactionListStore(10),

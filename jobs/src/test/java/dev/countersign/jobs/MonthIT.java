@@ -53,7 +53,7 @@ class MonthIT {
                 .hasMessage("A hard close needs two operators.");
         assertThat(reopened(months, "ann", "ben")).isEqualTo(Stage.OPEN);
         var unused = months.softClose(Mode.SANDBOX, NOVEMBER, "ann");
-        Months.Standing closed = hardClose(months, "ann", "ben");
+        Months.MonthStatus closed = hardClose(months, "ann", "ben");
         assertThat(closed.stage()).isEqualTo(Stage.HARD_CLOSED);
         assertThat(closed.inputs()).matches("[0-9a-f]{64}");
         assertThat(
@@ -68,7 +68,7 @@ class MonthIT {
         night.clearing(card, "200", "A200", 700, "2026-11-30T23:00:00Z").decide();
         night.run("2026-12-01");
 
-        Months.Standing later = months.show(Mode.SANDBOX, NOVEMBER);
+        Months.MonthStatus later = months.show(Mode.SANDBOX, NOVEMBER);
         assertThat(later.unchanged()).isTrue();
         assertThat(later.inputs()).isEqualTo(closed.inputs());
         assertThat(detail("2026-12-01")).contains("2026-11");
@@ -135,7 +135,7 @@ class MonthIT {
         return Database.over(POSTGRES.dataSource());
     }
 
-    private static Months.Standing hardClose(Months months, String by, String approvedBy) {
+    private static Months.MonthStatus hardClose(Months months, String by, String approvedBy) {
         return book().atomically(
                         handle -> months.hardClose(Mode.SANDBOX, NOVEMBER, by, approvedBy));
     }

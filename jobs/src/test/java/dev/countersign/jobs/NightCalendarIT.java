@@ -387,7 +387,8 @@ class NightCalendarIT {
         CardId card = night.book.card(null, null, null);
         night.request(card, "100", 5_000, "2026-11-21T10:00:00Z").decide();
 
-        assertThat(night.nights.board().next(Mode.SANDBOX)).contains(LocalDate.parse("2026-11-21"));
+        assertThat(night.nights.queries().next(Mode.SANDBOX))
+                .contains(LocalDate.parse("2026-11-21"));
         assertThatThrownBy(() -> night.run("2026-11-21")).hasMessageContaining("open");
         night.at("2026-11-22T00:00:00Z").run("2026-11-21");
     }

@@ -122,7 +122,7 @@ class NightKillIT {
         LocalDate date = DATES.getFirst();
         kill(date, "settle");
 
-        assertThat(killed.nights.board().list(Mode.SANDBOX, 9))
+        assertThat(killed.nights.queries().list(Mode.SANDBOX, 9))
                 .singleElement()
                 .satisfies(
                         night -> {

@@ -193,7 +193,7 @@ class NightTakeoverIT {
     }
 
     private static void goesOn(Nights nights) {
-        Night orphan = nights.board().orphaned(Mode.SANDBOX).orElseThrow();
+        Night orphan = nights.queries().orphaned(Mode.SANDBOX).orElseThrow();
         assertThat(nights.run(Mode.SANDBOX, orphan.businessDate()).night().state())
                 .isEqualTo(NightState.COMPLETED);
     }
@@ -256,7 +256,7 @@ class NightTakeoverIT {
                         "2026-11-21 is over by one clock alone: it is %s by this machine's and %s by"
                                 + " the database's. Set them right.",
                         machine, database);
-        assertThat(nights.board().today(Mode.SANDBOX)).isEqualTo(DATE);
+        assertThat(nights.queries().today(Mode.SANDBOX)).isEqualTo(DATE);
         assertThat(night.rows("select state from night")).isEmpty();
     }
 
@@ -270,7 +270,7 @@ class NightTakeoverIT {
                         NightProcess.small(reports),
                         OpenTelemetry.noop());
 
-        assertThat(nights.board().aheadOfDatabase())
+        assertThat(nights.queries().aheadOfDatabase())
                 .isBetween(Duration.ofHours(47), Duration.ofHours(49));
     }
 

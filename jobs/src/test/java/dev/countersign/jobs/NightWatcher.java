@@ -43,8 +43,8 @@ final class NightWatcher {
                         NightProcess.small(Path.of(arguments[2])).with(LEASE));
         LocalDate date = LocalDate.parse(arguments[3]);
         while (!isComplete(nights)) {
-            boolean first = !nights.board().hasRun(Mode.SANDBOX);
-            if (first || nights.board().orphaned(Mode.SANDBOX).isPresent()) {
+            boolean first = !nights.queries().hasRun(Mode.SANDBOX);
+            if (first || nights.queries().orphaned(Mode.SANDBOX).isPresent()) {
                 run(nights, date);
             }
             Thread.sleep(BETWEEN_LOOKS);
@@ -61,7 +61,7 @@ final class NightWatcher {
 
     private static boolean isComplete(Nights nights) {
         Optional<NightState> state =
-                nights.board().list(Mode.SANDBOX, 1).stream()
+                nights.queries().list(Mode.SANDBOX, 1).stream()
                         .map(night -> night.state())
                         .findFirst();
         return state.isPresent() && state.get() == NightState.COMPLETED;

@@ -297,7 +297,7 @@ class NightlyJobIT {
         assertRefused(covered.toString(), "the night of 2026-11-23 covers it");
         assertThat(
                         night.nights
-                                .board()
+                                .queries()
                                 .covered(Mode.SANDBOX, covered.minusDays(3), covered.plusDays(3)))
                 .isEqualTo(Map.of(covered, covered.plusDays(1)));
         assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, covered, "breaks", null, out))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingMethod;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
@@ -22,7 +22,7 @@ import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
 import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
-import dev.countersign.reconcile.service.operations.SecondOperator;
+import dev.countersign.reconcile.service.operations.DualControl;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -74,7 +74,10 @@ class SuspenseIT {
         night.run("2026-11-21");
         BreakQueue queue = queue();
         BreakId reversal = the("REVERSAL_UNMATCHED");
-        queue.ask(reversal, ClosingRequest.of(Closing.WRITE_OFF, "nobody will present it"), "ada");
+        queue.ask(
+                reversal,
+                ClosingRequest.of(ClosingMethod.WRITE_OFF, "nobody will present it"),
+                "ada");
         night.clearing(card, "100", "A100", 5_000, "2026-11-22T11:00:00Z").decide();
         night.run("2026-11-22");
 
@@ -101,7 +104,7 @@ class SuspenseIT {
                 database,
                 database,
                 breaks,
-                new SecondOperator(ApprovalPolicy.DEFAULT.independence(), CLOCK),
+                new DualControl(ApprovalPolicy.DEFAULT.independence(), CLOCK),
                 CLOCK);
     }
 
@@ -114,13 +117,16 @@ class SuspenseIT {
 
         assertThatThrownBy(() -> breaks.resolve(reversal, "seen", "ada"))
                 .isInstanceOf(BreakRefusedException.class)
-                .hasMessageContaining("a second operator has to agree");
-        queue.ask(reversal, ClosingRequest.of(Closing.RESOLVE, "the network took it back"), "ada");
+                .hasMessageContaining("a second operator has to approve");
+        queue.ask(
+                reversal,
+                ClosingRequest.of(ClosingMethod.RESOLVE, "the network took it back"),
+                "ada");
         PendingClosing asked = queue.request(reversal).orElseThrow();
         Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
-        assertThatThrownBy(() -> queue.agree(reversal, seen, "ada"))
+        assertThatThrownBy(() -> queue.approve(reversal, seen, "ada"))
                 .isInstanceOf(ActionRefusedException.class);
-        queue.agree(reversal, seen, "grace");
+        queue.approve(reversal, seen, "grace");
 
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
         assertThat(breaks.find(reversal).orElseThrow().approvedBy()).isEqualTo("grace");
@@ -139,14 +145,14 @@ class SuspenseIT {
 
         assertThatThrownBy(() -> breaks.identify(unknown, card, "ada"))
                 .isInstanceOf(BreakRefusedException.class)
-                .hasMessageContaining("a second operator has to agree whose card it is");
+                .hasMessageContaining("a second operator has to approve whose card it is");
         assertThatThrownBy(() -> queue.ask(unknown, ClosingRequest.identify(nobody), "ada"))
                 .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("There is no card");
         queue.ask(unknown, ClosingRequest.identify(card), "ada");
         assertThat(night.rows("select card_id::text from clearing where card_id is not null"))
                 .isEmpty();
-        agree(queue, unknown, "grace");
+        approve(queue, unknown, "grace");
         night.run("2026-11-22");
 
         assertThat(night.balances("1310", "2100")).containsExactly("0", "700");
@@ -172,9 +178,10 @@ class SuspenseIT {
 
         assertThatThrownBy(() -> breaks.match(alone, bought, "the merchant says so", "ada"))
                 .isInstanceOf(BreakRefusedException.class)
-                .hasMessageContaining("a second operator has to agree that its record is matched");
+                .hasMessageContaining(
+                        "a second operator has to approve that its record is matched");
         queue.ask(alone, ClosingRequest.match(bought, "the merchant says so"), "ada");
-        agree(queue, alone, "grace");
+        approve(queue, alone, "grace");
         night.run("2026-11-22");
 
         assertThat(kinds()).containsExactly("CLEARING_WITHOUT_AUTH resolved");
@@ -191,12 +198,12 @@ class SuspenseIT {
     private void identifyTogether(BreakId unknown) {
         BreakQueue queue = queue();
         queue.ask(unknown, ClosingRequest.identify(card), "ada");
-        agree(queue, unknown, "grace");
+        approve(queue, unknown, "grace");
     }
 
-    private void agree(BreakQueue queue, BreakId id, String by) {
+    private void approve(BreakQueue queue, BreakId id, String by) {
         PendingClosing asked = queue.request(id).orElseThrow();
-        queue.agree(id, new Seen(asked.askedAt(), breaks.find(id).orElseThrow().minor()), by);
+        queue.approve(id, new Seen(asked.askedAt(), breaks.find(id).orElseThrow().minor()), by);
     }
 
     @Test

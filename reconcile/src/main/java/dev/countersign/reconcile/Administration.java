@@ -3,11 +3,11 @@ package dev.countersign.reconcile;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentResponses;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.funding.FundingAccounts;
 import dev.countersign.reconcile.service.issuing.Accounts;
-import dev.countersign.reconcile.service.issuing.CardSweeps;
+import dev.countersign.reconcile.service.issuing.BulkCardChanges;
 import dev.countersign.reconcile.service.issuing.Customers;
 import dev.countersign.reconcile.service.issuing.Programs;
 import dev.countersign.reconcile.store.issuing.AccountStore;
@@ -21,7 +21,7 @@ import javax.sql.DataSource;
 
 /** The services of the book that work without the keys of the vault. */
 public record Administration(
-        IdempotentAnswers answers,
+        IdempotentResponses answers,
         Accounts accounts,
         Programs programs,
         Customers customers,
@@ -32,12 +32,12 @@ public record Administration(
     public static Administration open(DataSource dataSource, InstantSource clock, IdGenerator ids) {
         Schema.require(dataSource);
         Database database = Database.over(dataSource);
-        ProgramStore programs = new ProgramStore(Reconcile.ROWS_PER_LOOK_MAX);
-        CustomerStore customers = new CustomerStore(Reconcile.ROWS_PER_LOOK_MAX);
-        CardSweeps sweeps = new CardSweeps(database, new CardChangeStore());
+        ProgramStore programs = new ProgramStore(Reconcile.ROWS_SCANNED_MAX);
+        CustomerStore customers = new CustomerStore(Reconcile.ROWS_SCANNED_MAX);
+        BulkCardChanges sweeps = new BulkCardChanges(database, new CardChangeStore());
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
-        IdempotentAnswers answers =
-                new IdempotentAnswers(
+        IdempotentResponses answers =
+                new IdempotentResponses(
                         database, new IdempotencyStore(), clock, ReferenceMask.LAST_FOUR);
         return new Administration(
                 answers,

@@ -64,8 +64,8 @@ public record Console(
     public static Lookup openLookup(Database reads, ReferenceMask references) {
         return new Lookup(
                 reads,
-                new TransactionListStore(Reconcile.ROWS_PER_LOOK_MAX),
-                new CardStore(Reconcile.ROWS_PER_LOOK_MAX),
+                new TransactionListStore(Reconcile.ROWS_SCANNED_MAX),
+                new CardStore(Reconcile.ROWS_SCANNED_MAX),
                 references);
     }
 

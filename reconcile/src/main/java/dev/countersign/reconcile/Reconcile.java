@@ -5,14 +5,14 @@ import dev.countersign.reconcile.domain.dispute.FilingWindows;
 import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentResponses;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import dev.countersign.reconcile.service.funding.FundingAccounts;
 import dev.countersign.reconcile.service.issuing.Accounts;
+import dev.countersign.reconcile.service.issuing.BulkCardChanges;
 import dev.countersign.reconcile.service.issuing.CardIssuing;
 import dev.countersign.reconcile.service.issuing.CardNumbers;
-import dev.countersign.reconcile.service.issuing.CardSweeps;
 import dev.countersign.reconcile.service.issuing.Cards;
 import dev.countersign.reconcile.service.issuing.Customers;
 import dev.countersign.reconcile.service.issuing.PanKeys;
@@ -59,14 +59,14 @@ import javax.sql.DataSource;
 /** The front door of the book: its services, wired where everybody can read it. */
 public record Reconcile(
         Database database,
-        IdempotentAnswers answers,
+        IdempotentResponses answers,
         Accounts accounts,
         ApiKeys apiKeys,
         Programs programs,
         Customers customers,
         Cards cards,
         CardIssuing cardIssuing,
-        CardSweeps cardSweeps,
+        BulkCardChanges cardSweeps,
         WalletTokens walletTokens,
         TokenExpiry tokenExpiry,
         PhysicalOrders physicalOrders,
@@ -85,7 +85,7 @@ public record Reconcile(
      * Maximum number of rows that one scan of a list may read. It takes some milliseconds, which a
      * page of the newest rows takes too.
      */
-    static final int ROWS_PER_LOOK_MAX = 10_000;
+    static final int ROWS_SCANNED_MAX = 10_000;
 
     /**
      * Opens the book on a database whose schema is that of this version.
@@ -118,22 +118,22 @@ public record Reconcile(
         AccountStore accountStore = new AccountStore();
         CardRulesStore rules = new CardRulesStore();
         CardChangeStore changes = new CardChangeStore();
-        CardStore cardStore = new CardStore(ROWS_PER_LOOK_MAX);
-        CustomerStore customerStore = new CustomerStore(ROWS_PER_LOOK_MAX);
-        ProgramStore programs = new ProgramStore(ROWS_PER_LOOK_MAX);
-        WalletTokenStore tokens = new WalletTokenStore(ROWS_PER_LOOK_MAX);
+        CardStore cardStore = new CardStore(ROWS_SCANNED_MAX);
+        CustomerStore customerStore = new CustomerStore(ROWS_SCANNED_MAX);
+        ProgramStore programs = new ProgramStore(ROWS_SCANNED_MAX);
+        WalletTokenStore tokens = new WalletTokenStore(ROWS_SCANNED_MAX);
         OrderStore orders = new OrderStore();
-        TransactionListStore transactions = new TransactionListStore(ROWS_PER_LOOK_MAX);
+        TransactionListStore transactions = new TransactionListStore(ROWS_SCANNED_MAX);
         VaultStore vaultStore = new VaultStore();
         ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
         PanVault vault = new PanVault(keys, random);
         CardNumbers numbers =
                 CardNumbers.open(database, vaultStore, vault, new PanGenerator(random), clock);
         PinKeys pinKeys = new PinKeys(keys, random);
-        CardSweeps sweeps = new CardSweeps(database, changes);
+        BulkCardChanges sweeps = new BulkCardChanges(database, changes);
         ReferenceMask references = new KeyedReferenceMask(keys);
-        IdempotentAnswers answers =
-                new IdempotentAnswers(database, new IdempotencyStore(), clock, references);
+        IdempotentResponses answers =
+                new IdempotentResponses(database, new IdempotencyStore(), clock, references);
         Cards cards = new Cards(database, cardStore, rules, tokens, orders, changes, clock);
         Pins pins =
                 new Pins(
@@ -176,7 +176,7 @@ public record Reconcile(
                 new Disputes(
                         database,
                         answers,
-                        new DisputeStore(ROWS_PER_LOOK_MAX),
+                        new DisputeStore(ROWS_SCANNED_MAX),
                         transactions,
                         filing,
                         clock,

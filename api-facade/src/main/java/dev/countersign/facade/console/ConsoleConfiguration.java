@@ -45,8 +45,8 @@ import dev.countersign.reconcile.service.operations.Approvals;
 import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
+import dev.countersign.reconcile.service.operations.DualControl;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.service.operations.SecondOperator;
 import dev.countersign.reconcile.service.operations.WaitingWork;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
@@ -94,8 +94,8 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    SecondOperator secondOperator(ApprovalPolicy policy, InstantSource clock) {
-        return new SecondOperator(policy.independence(), clock);
+    DualControl secondOperator(ApprovalPolicy policy, InstantSource clock) {
+        return new DualControl(policy.independence(), clock);
     }
 
     @Bean
@@ -105,7 +105,7 @@ public class ConsoleConfiguration {
 
     @Bean
     WorkCounts workCounts(WaitingWork work, Nights nights) {
-        return new WorkTally(work, nights.board());
+        return new WorkTally(work, nights.queries());
     }
 
     @Bean
@@ -232,7 +232,7 @@ public class ConsoleConfiguration {
             ConsoleReads reads,
             Database database,
             Breaks breaks,
-            SecondOperator second,
+            DualControl second,
             InstantSource clock) {
         return new BreakQueue(reads.database(), database, breaks, second, clock);
     }
@@ -284,7 +284,7 @@ public class ConsoleConfiguration {
     }
 
     @Bean
-    Approvals approvals(Database database, SecondOperator second, InstantSource clock) {
+    Approvals approvals(Database database, DualControl second, InstantSource clock) {
         return new Approvals(database, second, clock);
     }
 

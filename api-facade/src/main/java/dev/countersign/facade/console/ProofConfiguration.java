@@ -25,7 +25,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.funding.FundingWork;
 import dev.countersign.reconcile.service.operations.Approvals;
-import dev.countersign.reconcile.service.operations.SecondOperator;
+import dev.countersign.reconcile.service.operations.DualControl;
 import java.time.InstantSource;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
@@ -75,7 +75,7 @@ class ProofConfiguration {
     /** To close a month takes as long as it takes, as a night does. */
     @Bean
     MonthsPage monthsPage(
-            DataSource unlimited, SecondOperator second, Proofs proofs, InstantSource clock) {
+            DataSource unlimited, DualControl second, Proofs proofs, InstantSource clock) {
         Database database = Database.over(unlimited);
         return new MonthsPage(
                 new Months(database, clock),
@@ -93,7 +93,7 @@ class ProofConfiguration {
     FundingPage fundingPage(
             ConsoleReads reads,
             Reconcile book,
-            SecondOperator second,
+            DualControl second,
             ApprovalPolicy policy,
             InstantSource clock) {
         return new FundingPage(
@@ -109,7 +109,7 @@ class ProofConfiguration {
 
     @Bean
     CurrencyPage currencyPage(
-            Database database, SecondOperator second, ApprovalPolicy policy, InstantSource clock) {
+            Database database, DualControl second, ApprovalPolicy policy, InstantSource clock) {
         return new CurrencyPage(
                 new CurrencyWork(
                         new CurrencyPurchases(database, clock),

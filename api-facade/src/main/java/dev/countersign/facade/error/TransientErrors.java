@@ -35,7 +35,7 @@ public final class TransientErrors {
     }
 
     private static boolean passes(Throwable cause) {
-        return DatabaseOutage.isToldBy(cause)
+        return DatabaseOutage.isIndicatedBy(cause)
                 || ofBroker(cause)
                 || (cause instanceof SQLException sql && passes(sql.getSQLState()));
     }

@@ -69,9 +69,9 @@ public class RestConfiguration {
 
     /** Around all that writes answers, refusals too. */
     @Bean
-    FilterRegistrationBean<IndentedAnswers> indentedAnswers() {
-        FilterRegistrationBean<IndentedAnswers> registration =
-                new FilterRegistrationBean<>(new IndentedAnswers());
+    FilterRegistrationBean<IndentedResponses> indentedAnswers() {
+        FilterRegistrationBean<IndentedResponses> registration =
+                new FilterRegistrationBean<>(new IndentedResponses());
         registration.addUrlPatterns("/v1/*", "/sandbox/v1/*");
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
         return registration;

@@ -63,7 +63,7 @@ class TestBankResource {
         Body body = Body.read(request, CREATE);
         Currency currency =
                 Currencies.find(body.requiredText("currency", 3))
-                        .orElseThrow(() -> refused("That is no currency.", "currency"));
+                        .orElseThrow(() -> refused("That is not a currency.", "currency"));
         Long paid = amount(body, "paid");
         Long received = amount(body, "received");
         if (paid != null && received != null) {

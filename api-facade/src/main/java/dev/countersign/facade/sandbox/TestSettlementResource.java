@@ -161,7 +161,7 @@ class TestSettlementResource {
                         () ->
                                 new RequestRefusedException(
                                         ErrorCode.VALUE_INVALID,
-                                        "That is no currency.",
+                                        "That is not a currency.",
                                         "currency"))
                 .getCurrencyCode();
     }

@@ -178,7 +178,7 @@ class ConsoleBooksIT {
 
         assertThat(page.statusCode()).isEqualTo(404);
         assertThat(page.body())
-                .contains("That is in the live books.", "/console/live/cards/" + liveCard)
+                .contains("That is in the live book.", "/console/live/cards/" + liveCard)
                 .doesNotContain("Limits");
         assertThat(ada.page("/console/live/cards/" + liveCard)).contains("Limits");
     }

@@ -340,12 +340,12 @@ class ConsoleBrowserIT {
         assertThat(page.locator("h1 + .state")).hasText("Investigating");
         page.getByText("Write off, with a second operator").click();
         page.fill("#write-off", "too small to dispute");
-        page.getByRole(AriaRole.BUTTON, named("Ask for it")).click();
-        assertThat(page.getByRole(AriaRole.BUTTON, named("Agree, write it off"))).isHidden();
+        page.getByRole(AriaRole.BUTTON, named("Request approval")).click();
+        assertThat(page.getByRole(AriaRole.BUTTON, named("Approve: write it off"))).isHidden();
 
         Page other = login("second");
         other.navigate(address);
-        other.getByRole(AriaRole.BUTTON, named("Agree, write it off")).click();
+        other.getByRole(AriaRole.BUTTON, named("Approve: write it off")).click();
         assertThat(other.locator("h1 + .state")).hasText("Written off");
         assertThat(other.locator("main")).containsText("by walker, approved by second");
     }

@@ -78,16 +78,16 @@ class ConsoleCurrencyIT {
         assertThat(ADA.post(PAGE + "/buy", small).body()).contains("That is booked already");
         assertThat(ADA.post(PAGE + "/buy", form("2500", "215.40")).statusCode()).isEqualTo(303);
         assertThat(GRACE.page(PAGE))
-                .contains("A purchase is asked for", "2,500.00", "215.40", "deal &lt;7&gt;");
+                .contains("Purchase requested", "2,500.00", "215.40", "deal &lt;7&gt;");
         Map<String, String> read = new HashMap<>(GRACE.shown(PAGE));
         read.put("purchase", "NOK 250000 for EUR 21540 on " + today.plusDays(2));
-        assertThat(ADA.post(PAGE + "/agree", read).statusCode()).isEqualTo(409);
-        assertThat(GRACE.post(PAGE + "/agree", read).statusCode()).isEqualTo(303);
-        assertThat(GRACE.post(PAGE + "/agree", read).statusCode()).isEqualTo(409);
+        assertThat(ADA.post(PAGE + "/approve", read).statusCode()).isEqualTo(409);
+        assertThat(GRACE.post(PAGE + "/approve", read).statusCode()).isEqualTo(303);
+        assertThat(GRACE.post(PAGE + "/approve", read).statusCode()).isEqualTo(409);
 
         assertThat(VIEWER.page(PAGE))
                 .contains("No position is open.", "215.40", "43.10")
-                .doesNotContain("A purchase is asked for");
+                .doesNotContain("Purchase requested");
         assertThat(booked())
                 .containsExactly(
                         "currency_bought 1010 1901 NOK 50000",

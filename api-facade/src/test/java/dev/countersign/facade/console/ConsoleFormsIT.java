@@ -123,7 +123,7 @@ class ConsoleFormsIT {
                                                 "after", "secret two",
                                                 "again", "secret three"))
                                 .body())
-                .contains("not typed twice alike")
+                .contains("two new passwords do not match")
                 .doesNotContain("secret");
     }
 
@@ -179,7 +179,7 @@ class ConsoleFormsIT {
                 send(page, page, Map.of("date", date, "sure", "yes", "typed", "2020-01-01"));
 
         assertThat(asked.body())
-                .contains("Begin the live books with this night?", "Type <code>" + date);
+                .contains("Begin the live book with this night?", "Type <code>" + date);
         assertThat(pressed.statusCode()).isEqualTo(409);
         assertThat(mistyped.body()).contains("nothing was done");
         assertThat(ada.page(page)).contains("No night was run yet.");

@@ -103,15 +103,15 @@ class ConsoleFundingIT {
     void takesASecondOperatorForALargeAmount() {
         assertThat(OLGA.post(page + "/credit", form("1000.01")).statusCode()).isEqualTo(403);
         assertThat(ADA.post(page + "/credit", form("1000.01")).statusCode()).isEqualTo(303);
-        assertThat(GRACE.page(page)).contains("A credit is asked for", "1,000.01", "500.00");
+        assertThat(GRACE.page(page)).contains("Credit requested", "1,000.01", "500.00");
         Map<String, String> read = GRACE.shown(page);
-        assertThat(ADA.post(page + "/credit/agree", read).statusCode()).isEqualTo(409);
+        assertThat(ADA.post(page + "/credit/approve", read).statusCode()).isEqualTo(409);
         assertThat(ADA.post(page + "/credit", form("2000")).statusCode()).isEqualTo(303);
-        assertThat(GRACE.post(page + "/credit/agree", read).statusCode()).isEqualTo(409);
+        assertThat(GRACE.post(page + "/credit/approve", read).statusCode()).isEqualTo(409);
 
-        assertThat(GRACE.agree(page, "/credit").statusCode()).isEqualTo(303);
-        assertThat(GRACE.page(page)).contains("2,500.00").doesNotContain("A credit is asked for");
-        assertThat(GRACE.post(page + "/credit/agree", read).statusCode()).isEqualTo(409);
+        assertThat(GRACE.approve(page, "/credit").statusCode()).isEqualTo(303);
+        assertThat(GRACE.page(page)).contains("2,500.00").doesNotContain("Credit requested");
+        assertThat(GRACE.post(page + "/credit/approve", read).statusCode()).isEqualTo(409);
         assertThat(GRACE.page("/console/sandbox/audit?subject=" + id))
                 .contains(
                         "Agreed to credit a funding account",
@@ -120,7 +120,7 @@ class ConsoleFundingIT {
 
         assertThat(ADA.post(page + "/debit", form("1500")).statusCode()).isEqualTo(303);
         assertThat(GRACE.post(page + "/debit/refuse", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(GRACE.page(page)).contains("2,500.00").doesNotContain("A debit is asked for");
+        assertThat(GRACE.page(page)).contains("2,500.00").doesNotContain("Debit requested");
     }
 
     @Test

@@ -94,13 +94,14 @@ class ConsoleKeysIT {
         assertThat(ada.post(path + "/rotate", Map.of()).statusCode()).isEqualTo(409);
         assertThat(ada.post(path + "/rotate", Map.of("reason", "yearly")).statusCode())
                 .isEqualTo(303);
-        assertThat(ada.post(path + "/rotate/agree", grace.shown(path)).statusCode()).isEqualTo(409);
+        assertThat(ada.post(path + "/rotate/approve", grace.shown(path)).statusCode())
+                .isEqualTo(409);
         assertThat(sealing().dataKey()).isEqualTo(before);
-        assertThat(grace.page(path)).contains("yearly", "Agree, rotate now");
-        assertThat(grace.post(path + "/rotate/agree", Map.of()).statusCode())
+        assertThat(grace.page(path)).contains("yearly", "Approve: rotate now");
+        assertThat(grace.post(path + "/rotate/approve", Map.of()).statusCode())
                 .as("without having read anything")
                 .isEqualTo(400);
-        assertThat(grace.agree(path, "/rotate").statusCode()).isEqualTo(303);
+        assertThat(grace.approve(path, "/rotate").statusCode()).isEqualTo(303);
 
         Patience.until(() -> !sealing().dataKey().equals(before) && sealing().aged() == 0);
         assertThat(ada.page("/console/sandbox/audit?subject=card-keys"))

@@ -128,10 +128,10 @@ class ConsoleManualMatchIT {
         String brk = ConsoleCaller.location(asked);
         assertThat(brk).contains("/breaks/brk_");
         String page = FINN.page(brk);
-        assertThat(page).contains("Asked to be matched", bought, "Agree, match it", "is-open");
-        assertThat(OLGA.post(brk + "/write-off/agree", agreement(page)).statusCode())
+        assertThat(page).contains("Asked to be matched", bought, "Approve: match it", "is-open");
+        assertThat(OLGA.post(brk + "/write-off/approve", agreement(page)).statusCode())
                 .isEqualTo(403);
-        assertThat(FINN.post(brk + "/write-off/agree", agreement(page)).statusCode())
+        assertThat(FINN.post(brk + "/write-off/approve", agreement(page)).statusCode())
                 .isEqualTo(303);
         night();
 
@@ -158,7 +158,7 @@ class ConsoleManualMatchIT {
     void saysWhatIsNoTransactionAndWhatIsNoRecord() {
         HttpResponse<String> reply = match(OLGA, alone, "<script>");
         assertThat(reply.statusCode()).isEqualTo(409);
-        assertThat(reply.body()).contains("is no id of a transaction").doesNotContain("<script>'");
+        assertThat(reply.body()).contains("is not a transaction id").doesNotContain("<script>'");
         assertThat(VIEWER.get("/console/sandbox/records/clr_0/match").statusCode()).isEqualTo(404);
         assertThat(
                         OLGA.post(

@@ -231,7 +231,7 @@ class ConsoleMisuseIT {
                     .as(step)
                     .isEqualTo(409);
         }
-        assertThat(ADA.post(path + "/write-off/agree", Map.of()).statusCode()).isEqualTo(409);
+        assertThat(ADA.post(path + "/write-off/approve", Map.of()).statusCode()).isEqualTo(409);
     }
 
     @Test
@@ -257,10 +257,10 @@ class ConsoleMisuseIT {
         assertThat(GRACE.post(path + "/write-off", Map.of("reason", "mine")).body())
                 .contains("Another operator asks for it already");
 
-        HttpResponse<String> late = GRACE.post(path + "/write-off/agree", shown);
+        HttpResponse<String> late = GRACE.post(path + "/write-off/approve", shown);
         assertThat(late.statusCode()).isEqualTo(409);
         assertThat(late.body()).contains("not what you read any longer");
-        assertThat(GRACE.post(path + "/write-off/agree", Map.of()).statusCode()).isEqualTo(409);
+        assertThat(GRACE.post(path + "/write-off/approve", Map.of()).statusCode()).isEqualTo(409);
         assertThat(GRACE.agreeToWriteOff(path).statusCode()).isEqualTo(303);
     }
 
@@ -278,7 +278,9 @@ class ConsoleMisuseIT {
                                 each ->
                                         CompletableFuture.supplyAsync(
                                                 () ->
-                                                        GRACE.post(path + "/write-off/agree", shown)
+                                                        GRACE.post(
+                                                                        path + "/write-off/approve",
+                                                                        shown)
                                                                 .statusCode()))
                         .toList();
 

@@ -207,7 +207,7 @@ class ConsolePagesIT {
                     "/console/sandbox/breaks",
                     "/console/sandbox/breaks/" + id + "/assign",
                     "/console/sandbox/breaks/" + id + "/resolve",
-                    "/console/sandbox/breaks/" + id + "/write-off/agree"
+                    "/console/sandbox/breaks/" + id + "/write-off/approve"
                 }) {
             assertThat(viewer.post(path, Map.of("reason", "x", "id", id)).statusCode())
                     .as(path)
@@ -222,9 +222,9 @@ class ConsolePagesIT {
 
         assertThat(ada.post(path + "/write-off", Map.of("reason", "too small")).statusCode())
                 .isEqualTo(303);
-        HttpResponse<String> alone = ada.post(path + "/write-off/agree", Map.of());
+        HttpResponse<String> alone = ada.post(path + "/write-off/approve", Map.of());
         assertThat(alone.statusCode()).isEqualTo(409);
-        assertThat(alone.body()).contains("Somebody else has to agree");
+        assertThat(alone.body()).contains("Somebody else has to approve");
         assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
 
         assertThat(page(path)).contains("Written off", "by pages-ada, approved by pages-grace");
@@ -261,7 +261,7 @@ class ConsolePagesIT {
         assertThat(page(path)).contains("is-open");
 
         does(ada, path + "/resolve", "the shop answered");
-        assertThat(grace.page(path)).contains("Asked to be resolved", "Agree, resolve it");
+        assertThat(grace.page(path)).contains("Asked to be resolved", "Approve: resolve it");
         assertThat(ada.agreeToWriteOff(path).statusCode()).isEqualTo(409);
         assertThat(grace.agreeToWriteOff(path).statusCode()).isEqualTo(303);
 
@@ -352,7 +352,7 @@ class ConsolePagesIT {
 
         PRODUCT.console().operators().disable("pages-leaver");
 
-        HttpResponse<String> agreed = grace.post(path + "/write-off/agree", shown);
+        HttpResponse<String> agreed = grace.post(path + "/write-off/approve", shown);
         assertThat(agreed.statusCode()).isEqualTo(409);
         assertThat(agreed.body()).contains("Nobody asks to close break");
         assertThat(page(path)).doesNotContain("Write-off asked for");
@@ -374,13 +374,13 @@ class ConsolePagesIT {
 
         assertThat(page(path))
                 .containsSubsequence(
-                        "What was done",
+                        "History",
                         "pages-ada: Explained it",
                         "the till was slow",
                         "the shop was asked",
                         "pages-ada: Asked to write it off",
                         "too small",
-                        "pages-grace: Did not agree to write it off",
+                        "pages-grace: Refused to write it off",
                         "wait for the shop",
                         "the shop is bankrupt",
                         "pages-ada: Asked no longer to close it",
@@ -466,7 +466,7 @@ class ConsolePagesIT {
                 .containsSubsequence(
                         "Write-off asked for",
                         "Nothing is booked: what cleared was charged",
-                        "Agree, write it off");
+                        "Approve: write it off");
     }
 
     @Test

@@ -349,7 +349,7 @@ class ConsoleProofIT {
                 .isEqualTo(403);
         assertThat(ada.post(month + "/hard-close", Map.of("reason", "signed")).statusCode())
                 .isEqualTo(303);
-        HttpResponse<String> unproved = grace.agree(month, "/hard-close");
+        HttpResponse<String> unproved = grace.approve(month, "/hard-close");
         assertThat(unproved.statusCode()).isEqualTo(409);
         assertThat(unproved.body()).contains("2020-01 cannot be closed");
         assertThat(grace.post(month + "/hard-close/refuse", Map.of()).statusCode()).isEqualTo(303);
@@ -357,22 +357,22 @@ class ConsoleProofIT {
         assertThat(ada.post(month + "/reopen", Map.of("reason", "a late file")).statusCode())
                 .isEqualTo(303);
         HttpResponse<String> alone =
-                ada.post(month + "/reopen/agree", ConsoleCaller.sure(grace.shown(month)));
+                ada.post(month + "/reopen/approve", ConsoleCaller.sure(grace.shown(month)));
         assertThat(alone.statusCode()).isEqualTo(409);
-        assertThat(alone.body()).contains("Somebody else has to agree");
-        assertThat(grace.page(month)).contains("a late file", "Agree, open it again");
-        assertThat(viewer.post(month + "/reopen/agree", grace.shown(month)).statusCode())
+        assertThat(alone.body()).contains("Somebody else has to approve");
+        assertThat(grace.page(month)).contains("a late file", "Approve: open it again");
+        assertThat(viewer.post(month + "/reopen/approve", grace.shown(month)).statusCode())
                 .isEqualTo(403);
         HttpResponse<String> unread =
                 grace.post(
-                        month + "/reopen/agree",
+                        month + "/reopen/approve",
                         Map.of("asked_at", "2020-02-02T00:00:00Z", "sure", "yes"));
         assertThat(unread.statusCode()).isEqualTo(409);
         assertThat(unread.body()).contains("It was asked for anew since");
-        assertThat(grace.post(month + "/reopen/agree", Map.of()).statusCode())
+        assertThat(grace.post(month + "/reopen/approve", Map.of()).statusCode())
                 .as("without having read anything")
                 .isEqualTo(400);
-        assertThat(grace.agree(month, "/reopen").statusCode()).isEqualTo(303);
+        assertThat(grace.approve(month, "/reopen").statusCode()).isEqualTo(303);
 
         assertThat(viewer.page(month)).contains("is-open");
         assertThat(viewer.page("/console/sandbox/audit?subject=live/2020-01"))

@@ -314,7 +314,7 @@ class AdministrationCommandsIT {
         run(create + "2500.00").is(2).says("for 2500.00 EUR write 250000.");
         String id = one(run(create + "100000 --format json")).get("id").asString();
         run("funding credit " + id + " --amount 10,50").is(2).says("for 10.50 EUR write 1050.");
-        run("funding debit " + id + " --amount 1e3").is(2).says("'1e3' is no amount");
+        run("funding debit " + id + " --amount 1e3").is(2).says("'1e3' is not an amount");
         run("funding debit " + id + " --amount 100001")
                 .is(3)
                 .says("The account has 1000.00 EUR available (100000 minor units).");
@@ -379,7 +379,7 @@ class AdministrationCommandsIT {
         Run created = run("keys create --mode sandbox --name K").is(0);
 
         assertThat(created.out()).containsPattern("SCOPES +all\n");
-        assertThat(created.err()).contains("shown this once");
+        assertThat(created.err()).contains("shown only once");
         JsonNode listed = rows(run("keys list --format json")).getFirst();
         assertThat(listed.get("scopes").size()).isEqualTo(ApiKeys.SCOPES.size());
         assertThat(listed.get("expires_at").isNull()).isTrue();
@@ -423,10 +423,10 @@ class AdministrationCommandsIT {
         waitsAtTheConsole("root");
 
         withVault("pan-keys rotate").is(2).says("takes two administrators");
-        withVault(asked + "bob --approver-password-file " + bob).is(3).says("bob may not agree");
+        withVault(asked + "bob --approver-password-file " + bob).is(3).says("bob may not approve");
         withVault(asked + "root --approver-password-file " + root)
                 .is(3)
-                .says("another operator has to agree");
+                .says("another operator has to approve it");
         withVault(asked + "ada --approver-password-file " + ada).is(0).says("wrapped with kek-2");
 
         assertThat(POSTGRES.texts("select subject from approval_request")).isEmpty();

@@ -86,14 +86,14 @@ class MainTest {
     @Test
     void saysHowADateIsWritten() {
         assertThat(said("job", "run", "nightly", "--business-date", "yesterday"))
-                .contains("'yesterday' is no date such as 2026-11-21")
+                .contains("'yesterday' is not a date such as 2026-11-21")
                 .doesNotContain("java.");
     }
 
     @Test
     void saysHowAMonthIsWritten() {
         assertThat(said("month", "show", "2024-13"))
-                .contains("'2024-13' is no month such as 2026-11")
+                .contains("'2024-13' is not a month such as 2026-11")
                 .doesNotContain("java.");
     }
 

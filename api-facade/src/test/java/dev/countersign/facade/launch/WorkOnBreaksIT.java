@@ -152,7 +152,7 @@ class WorkOnBreaksIT {
         CardId card = new SeededBook(JdbiSetup.over(POSTGRES.dataSource())).card(null, null, null);
 
         assertThat(run("breaks identify brk_00000000000000000000000000 --card one"))
-                .startsWith("2 'one' is no id of a card.");
+                .startsWith("2 'one' is not a card id.");
         assertThat(
                         run(
                                 "breaks identify brk_00000000000000000000000000 --card "
@@ -163,7 +163,7 @@ class WorkOnBreaksIT {
 
     @Test
     void saysWhatAWriteOffBooks() throws IOException {
-        String named = difference("STIP_OVERRIDE", "low").toString();
+        String named = openBreak("STIP_OVERRIDE", "low").toString();
         Path ann = operator("ann", OperatorRole.FINANCE);
         Path bob = operator("bob", OperatorRole.FINANCE);
 
@@ -183,7 +183,7 @@ class WorkOnBreaksIT {
 
     @Test
     void resolvesWhatIsSevereWithASecondOperatorWhoGivesTheirPassword() throws IOException {
-        String named = difference("AMOUNT_OVER", "high").toString();
+        String named = openBreak("AMOUNT_OVER", "high").toString();
         Path ann = operator("ann", OperatorRole.OPERATOR);
         Path bob = operator("bob", OperatorRole.FINANCE);
         Path vic = operator("vic", OperatorRole.VIEWER);
@@ -200,12 +200,12 @@ class WorkOnBreaksIT {
         assertThat(together("resolve", named, "ann", vic, "bob", bob))
                 .startsWith("3 The password given for ann is wrong.");
         assertThat(together("resolve", named, "ann", ann, "vic", vic))
-                .isEqualTo("3 vic may not agree to that.");
+                .isEqualTo("3 vic may not approve that.");
         assertThat(together("resolve", named, "ann", ann, "ann", ann))
-                .isEqualTo("3 ann asks for it: another operator has to agree.");
+                .isEqualTo("3 ann asks for it: another operator has to approve it.");
         assertThat(together("resolve", named, "ann", vic, "Ann", vic))
                 .as("before any password is looked at")
-                .isEqualTo("3 ann asks for it: another operator has to agree.");
+                .isEqualTo("3 ann asks for it: another operator has to approve it.");
         assertThat(together("write-off", named, "ann", ann, "bob", bob))
                 .startsWith("3 ann, who asked for it, may not do so");
         assertThat(POSTGRES.texts("select state from break")).containsExactly("open");
@@ -215,7 +215,7 @@ class WorkOnBreaksIT {
     /** The environment of a command is chosen by its user. */
     @Test
     void loosensNoRuleBySettingsOfItsOwn() throws IOException {
-        String named = difference("AMOUNT_OVER", "high").toString();
+        String named = openBreak("AMOUNT_OVER", "high").toString();
         Path ann = operator("ann", OperatorRole.FINANCE);
         Database database = Database.over(POSTGRES.dataSource());
         Path bob = operator("bob", OperatorRole.FINANCE);
@@ -257,7 +257,7 @@ class WorkOnBreaksIT {
 
     @Test
     void isNotFooledByAnOperatorWhoMakesUpTheOtherOne() throws IOException {
-        String named = difference("AMOUNT_OVER", "high").toString();
+        String named = openBreak("AMOUNT_OVER", "high").toString();
         Path alice = operator("alice", OperatorRole.FINANCE);
 
         assertThat(together("write-off", named, "x", alice, "alice", alice))
@@ -270,15 +270,15 @@ class WorkOnBreaksIT {
                                         + alice))
                 .isEqualTo("3 There is no operator 'x'.");
         assertThat(run("month hard-close 2026-10 --by alice"))
-                .startsWith("2 Say with --approved-by who agrees.");
+                .startsWith("2 Say with --approved-by who approves it.");
     }
 
     /** A break that one operator may not resolve, they may not identify or match either. */
     @Test
     void identifiesAndMatchesWhatIsSevereWithASecondOperatorAlone() throws IOException {
         CardId card = new SeededBook(JdbiSetup.over(POSTGRES.dataSource())).card(null, null, null);
-        String unknown = difference("UNKNOWN_CARD", "high").toString();
-        String ambiguous = difference("AMBIGUOUS_MATCH", "high").toString();
+        String unknown = openBreak("UNKNOWN_CARD", "high").toString();
+        String ambiguous = openBreak("AMBIGUOUS_MATCH", "high").toString();
         Path ann = operator("ann", OperatorRole.OPERATOR);
         Path bob = operator("bob", OperatorRole.FINANCE);
         String bought = "txn_00000000000000000000000001";
@@ -352,8 +352,8 @@ class WorkOnBreaksIT {
 
     @Test
     void listsWhatIsAskedFor() {
-        BreakId over = difference("AMOUNT_OVER", "high");
-        BreakId late = difference("LATE_PRESENTMENT", "low");
+        BreakId over = openBreak("AMOUNT_OVER", "high");
+        BreakId late = openBreak("LATE_PRESENTMENT", "low");
         assertThat(run("breaks assign " + late + " --to ann"))
                 .isEqualTo("0 There is no operator 'ann': the break is assigned to that name.");
 
@@ -376,7 +376,7 @@ class WorkOnBreaksIT {
         String nothing = "brk_00000000000000000000000000";
 
         assertThat(run("breaks match " + nothing + " --to one --reason why"))
-                .startsWith("2 'one' is no id of a transaction.");
+                .startsWith("2 'one' is not a transaction id.");
         assertThat(
                         run(
                                 "breaks match "
@@ -386,7 +386,7 @@ class WorkOnBreaksIT {
     }
 
     /** A difference that waits for somebody. */
-    private static BreakId difference(String type, String severity) {
+    private static BreakId openBreak(String type, String severity) {
         UUID id = UUID.randomUUID();
         JdbiSetup.over(POSTGRES.dataSource())
                 .useHandle(

@@ -5,9 +5,9 @@ import dev.countersign.ingest.event.EventRelay;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.embedded.ClientFile;
-import dev.countersign.reconcile.service.feed.StateEvents;
-import dev.countersign.reconcile.service.feed.StateEvents.Arrived;
-import dev.countersign.reconcile.service.feed.StateEvents.EventTopic;
+import dev.countersign.reconcile.service.feed.EventPublisher;
+import dev.countersign.reconcile.service.feed.EventPublisher.Arrived;
+import dev.countersign.reconcile.service.feed.EventPublisher.EventTopic;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ final class DyingPublishers implements AutoCloseable {
 
     private void run() {
         while (running) {
-            StateEvents events = new StateEvents(product.book().database());
+            EventPublisher events = new EventPublisher(product.book().database());
             try (EventRelay relay =
                     new EventRelay(
                             events,
@@ -52,7 +52,7 @@ final class DyingPublishers implements AutoCloseable {
                             new KafkaTemplate<>(producers),
                             client,
                             () -> 0)) {
-                var unused = events.tell(new DyingTopic(relay));
+                var unused = events.publish(new DyingTopic(relay));
                 Thread.sleep(PAUSE_MILLIS);
             } catch (KilledException killed) {
                 died.incrementAndGet();

@@ -103,12 +103,12 @@ public final class ConsoleCaller {
 
     /** Agrees to the write-off that the page of a break shows now. */
     public HttpResponse<String> agreeToWriteOff(String breakPage) {
-        return agree(breakPage, "/write-off");
+        return approve(breakPage, "/write-off");
     }
 
     /** Agrees to what a page shows that is asked for now, and is sure of it. */
-    public HttpResponse<String> agree(String page, String what) {
-        return post(page + what + "/agree", sure(shown(page)));
+    public HttpResponse<String> approve(String page, String what) {
+        return post(page + what + "/approve", sure(shown(page)));
     }
 
     /** The same form with the answer to the question that comes before what is for good. */

@@ -169,7 +169,8 @@ final class JsonFields {
         int digits = PlainText.digitsOfLine(text);
         if (digits == PlainText.REFUSED) {
             throw new MalformedMessageException(
-                    Reason.BAD_FORMAT, at(name) + " holds a character that no report can carry");
+                    Reason.BAD_FORMAT,
+                    at(name) + " holds a control character or another that is not allowed");
         }
         return digits;
     }

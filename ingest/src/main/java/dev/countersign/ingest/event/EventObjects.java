@@ -67,7 +67,7 @@ final class EventObjects {
             case PHYSICAL_CARD_ORDER -> order(row);
             case DISPUTE -> dispute(row);
             case FUNDING_ACCOUNT -> funding(row, moved);
-            case BREAK -> difference(row);
+            case BREAK -> breakObject(row);
             case NIGHT -> night(row);
             case REPORT -> report(row);
             case TRANSACTION -> throw new IllegalArgumentException("no row: " + kind);
@@ -233,7 +233,7 @@ final class EventObjects {
     }
 
     /** As the command lists it, without its age. */
-    private static ObjectNode difference(JsonNode row) {
+    private static ObjectNode breakObject(JsonNode row) {
         ObjectNode shown = JSON.createObjectNode();
         id(shown, "id", row.get("id"), id -> new BreakId(id).toString());
         shown.put("object", "break");

@@ -1,11 +1,11 @@
 package dev.countersign.ingest.event;
 
-import dev.countersign.ingest.feed.answer.SendResult;
+import dev.countersign.ingest.feed.decision.SendResult;
 import dev.countersign.reconcile.domain.event.StateEvent;
-import dev.countersign.reconcile.service.feed.StateEvents;
-import dev.countersign.reconcile.service.feed.StateEvents.Arrived;
-import dev.countersign.reconcile.service.feed.StateEvents.EventTopic;
-import dev.countersign.reconcile.service.feed.StateEvents.Told;
+import dev.countersign.reconcile.service.feed.EventPublisher;
+import dev.countersign.reconcile.service.feed.EventPublisher.Arrived;
+import dev.countersign.reconcile.service.feed.EventPublisher.EventTopic;
+import dev.countersign.reconcile.service.feed.EventPublisher.PublishResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     private static final Duration BEHIND = Duration.ofSeconds(10);
     private static final Duration FAR_BEHIND = Duration.ofMinutes(1);
 
-    private final StateEvents events;
+    private final EventPublisher events;
     private final String topic;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final Map<String, Object> consumer;
@@ -80,7 +80,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
      * @param waiting number of messages that wait for their decision in this process
      */
     public EventRelay(
-            StateEvents events,
+            EventPublisher events,
             String topic,
             KafkaTemplate<byte[], byte[]> kafka,
             Map<String, Object> consumer,
@@ -107,7 +107,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
             return;
         }
         awaitUnsettled();
-        Told told = events.tell(this);
+        PublishResult told = events.publish(this);
         long ended = System.nanoTime();
         late = new Lateness(told.more() ? told.age() : Duration.ZERO, ended);
         boolean rests = told.more() && waiting.getAsLong() > MANY_WAITING;
@@ -147,7 +147,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
         send(changes, sending);
         if (!await(sending).isEmpty()) {
             unsettled = null;
-            throw new IllegalStateException("the broker did not take them", sending.trouble());
+            throw new IllegalStateException("the broker did not take them", sending.failure());
         }
         unsettled = null;
         return sending.endsAfter(ends);

@@ -1,6 +1,6 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.ingest.feed.answer.PendingWrite;
+import dev.countersign.ingest.feed.decision.PendingWrite;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.transaction.Decision;

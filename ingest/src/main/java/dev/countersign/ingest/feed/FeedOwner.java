@@ -2,18 +2,18 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.FeedBatchReader.Read;
 import dev.countersign.ingest.feed.PolledBatch.Run;
-import dev.countersign.ingest.feed.answer.BatchesUnderWay;
-import dev.countersign.ingest.feed.answer.FeedAnswers;
-import dev.countersign.ingest.feed.answer.FeedWriter;
-import dev.countersign.ingest.feed.answer.GivenAnswers;
-import dev.countersign.ingest.feed.answer.PendingAnswer;
-import dev.countersign.ingest.feed.answer.PendingWrite;
+import dev.countersign.ingest.feed.decision.DecisionMessages;
+import dev.countersign.ingest.feed.decision.FeedWriter;
+import dev.countersign.ingest.feed.decision.PendingAnswer;
+import dev.countersign.ingest.feed.decision.PendingWrite;
+import dev.countersign.ingest.feed.decision.PublishedDecisionReader;
+import dev.countersign.ingest.feed.decision.UnansweredBatches;
 import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.group.Silence;
 import dev.countersign.ingest.feed.topic.FeedPositions;
 import dev.countersign.ingest.feed.topic.OwnerOffsets;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.RepeatedTrouble;
+import dev.countersign.reconcile.service.RepeatedFailure;
 import dev.countersign.reconcile.service.feed.BatchRefusedException;
 import dev.countersign.reconcile.service.feed.DecidedBatch;
 import dev.countersign.reconcile.service.feed.FeedBatch;
@@ -72,21 +72,22 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private final FeedBatchReader reader;
     private final FeedPosting posting;
     private final FeedPositions positions;
-    private final OwnerOffsets standing;
+    private final OwnerOffsets offsets;
     private final FeedWriter writer;
-    private final FeedAnswers answers;
-    private final GivenAnswers given;
+    private final DecisionMessages answers;
+    private final PublishedDecisionReader given;
     private final FeedMetrics metrics;
     private final FeedTraces traces;
 
     /** Trouble with finding where it stands, and trouble with deciding. */
-    private final RepeatedTrouble findTrouble;
+    private final RepeatedFailure findTrouble;
 
-    private final RepeatedTrouble decideTrouble;
+    private final RepeatedFailure decideTrouble;
 
-    private final BatchesUnderWay underWay = new BatchesUnderWay(this::recorded, this::answered);
+    private final UnansweredBatches underWay =
+            new UnansweredBatches(this::recorded, this::answered);
     private final FaultSearch search = new FaultSearch();
-    private KeyShare share = KeyShare.NONE;
+    private PartitionCards share = PartitionCards.NONE;
 
     private boolean lost = true;
 
@@ -107,8 +108,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             FeedPosting posting,
             FeedPositions positions,
             FeedWriter writer,
-            FeedAnswers answers,
-            GivenAnswers given,
+            DecisionMessages answers,
+            PublishedDecisionReader given,
             FeedMetrics metrics,
             FeedTraces traces,
             Outages outages) {
@@ -116,14 +117,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         this.reader = reader;
         this.posting = posting;
         this.positions = positions;
-        this.standing = new OwnerOffsets(positions);
+        this.offsets = new OwnerOffsets(positions);
         this.writer = writer;
         this.answers = answers;
         this.given = given;
         this.metrics = metrics;
         this.traces = traces;
-        findTrouble = new RepeatedTrouble(outages);
-        decideTrouble = new RepeatedTrouble(outages);
+        findTrouble = new RepeatedFailure(outages);
+        decideTrouble = new RepeatedFailure(outages);
     }
 
     @Override
@@ -208,7 +209,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                             + " countersign.ingest.instance-id: give each its own, so that it gets"
                             + " its partitions back at once when it starts again");
             abandon();
-            standing.forgetAnswered();
+            offsets.forgetAnswered();
             membership.giveUpName(); // both go on, and the partitions are shared between them
         } catch (RuntimeException e) {
             if (running) {
@@ -226,7 +227,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             int number = partition.partition();
             List<ConsumerRecord<byte[], byte[]>> polled = records.records(partition);
             long start = polled.getFirst().offset();
-            standing.follow(number, start, polled.getLast().offset() + 1);
+            offsets.follow(number, start, polled.getLast().offset() + 1);
             long next = positions.decidedUpTo(number);
             int before = 0;
             while (before < polled.size() && polled.get(before).offset() < next) {
@@ -255,7 +256,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
         writer.answer(outbound).join();
-        standing.answered(offsetRanges);
+        offsets.answered(offsetRanges);
         log.info("answered again from the record: messages={}", portion.size());
     }
 
@@ -306,12 +307,12 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private FeedBatch withAnswersGiven(
             FeedBatch batch, List<ConsumerRecord<byte[], byte[]>> records) {
         if (batch.offsetRanges().stream()
-                .noneMatch(range -> standing.isRestored(range.partition(), range.from()))) {
+                .noneMatch(range -> offsets.isRestored(range.partition(), range.from()))) {
             given.close();
             return batch;
         }
         metrics.decidedAsAnswered(batch.entries().size());
-        return batch.withStanding(given.to(records, batch.entries()));
+        return batch.withPublished(given.to(records, batch.entries()));
     }
 
     /**
@@ -340,22 +341,23 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private void answered(PendingAnswer batch) {
         metrics.answered(batch);
-        standing.answered(batch.offsetRanges());
+        offsets.answered(batch.offsetRanges());
     }
 
     /** Takes note of what is recorded and answered, and tells the broker now and then. */
     private void confirm() {
         underWay.confirm();
-        if (standing.hasUntold() && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
-            membership.consumer().commitAsync(standing.tell(), this::told);
+        if (offsets.hasUncommitted() && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
+            membership.consumer().commitAsync(offsets.offsetsToCommit(), this::told);
             toldNanos = System.nanoTime();
         }
     }
 
     /** Comes to this thread, in a poll: on a quiet feed no answer would bring it up again. */
-    private void told(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception trouble) {
+    private void told(
+            Map<TopicPartition, OffsetAndMetadata> committed, @Nullable Exception trouble) {
         if (trouble != null) {
-            standing.tellAgain();
+            offsets.commitFailed();
         }
     }
 
@@ -463,8 +465,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
         try {
             positions.endStoppedOwners();
-            standing.find(consumer);
-            share = KeyShare.of(assignment, membership.partitions());
+            offsets.find(consumer);
+            share = PartitionCards.of(assignment, membership.partitions());
         } catch (RuntimeException e) {
             if (findTrouble.begins(e)) {
                 log.warn("feed waits for the database and the broker: {}", e.toString());
@@ -511,14 +513,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         if (running) { // else it has finished, as far as it could
             finish();
         }
-        standing.forgetAnswered();
+        offsets.forgetAnswered();
         log.info("partitions revoked: {}", partitions);
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         abandon();
-        standing.forgetAnswered();
+        offsets.forgetAnswered();
         log.info("partitions lost: {}", partitions);
     }
 
@@ -530,11 +532,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         Consumer<byte[], byte[]> consumer = membership.consumer();
         try {
             // What is answered is told, whatever becomes of the rest.
-            consumer.commitAsync(standing.tell(), this::told);
+            consumer.commitAsync(offsets.offsetsToCommit(), this::told);
             underWay.finish();
-            Map<TopicPartition, OffsetAndMetadata> all = standing.tell();
+            Map<TopicPartition, OffsetAndMetadata> all = offsets.offsetsToCommit();
             if (!all.isEmpty()) {
-                consumer.commitSync(all, BatchesUnderWay.PATIENCE);
+                consumer.commitSync(all, UnansweredBatches.PATIENCE);
             }
         } catch (RuntimeException e) {
             log.warn(

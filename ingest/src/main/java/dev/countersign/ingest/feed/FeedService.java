@@ -1,9 +1,9 @@
 package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.feed.answer.FeedAnswers;
-import dev.countersign.ingest.feed.answer.FeedWriter;
-import dev.countersign.ingest.feed.answer.GivenAnswers;
+import dev.countersign.ingest.feed.decision.DecisionMessages;
+import dev.countersign.ingest.feed.decision.FeedWriter;
+import dev.countersign.ingest.feed.decision.PublishedDecisionReader;
 import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.topic.FeedPositions;
@@ -131,8 +131,8 @@ public final class FeedService implements SmartLifecycle {
                         properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed(), topics.feed()),
                 new FeedWriter("feed-writer-" + number, kafka, clock, outages),
-                new FeedAnswers(topics.decisions()),
-                new GivenAnswers(topics.decisions(), consumers::unattached),
+                new DecisionMessages(topics.decisions()),
+                new PublishedDecisionReader(topics.decisions(), consumers::unattached),
                 metrics,
                 traces,
                 outages);

@@ -2,7 +2,7 @@ package dev.countersign.ingest.feed;
 
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.RepeatedTrouble;
+import dev.countersign.reconcile.service.RepeatedFailure;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class TopicSetup implements SmartLifecycle {
     private final Map<String, Object> adminConfig;
     private final Topics topics;
     private final IngestProperties properties;
-    private final RepeatedTrouble trouble;
+    private final RepeatedFailure trouble;
     private volatile boolean running;
 
     public TopicSetup(
@@ -50,7 +50,7 @@ public final class TopicSetup implements SmartLifecycle {
         this.adminConfig = Map.copyOf(adminConfig);
         this.topics = topics;
         this.properties = properties;
-        trouble = new RepeatedTrouble(outages);
+        trouble = new RepeatedFailure(outages);
     }
 
     @Override

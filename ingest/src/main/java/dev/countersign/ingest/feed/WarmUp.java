@@ -1,6 +1,6 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.ingest.codec.AnswerCodec;
+import dev.countersign.ingest.codec.DecisionCodec;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -57,7 +57,7 @@ final class WarmUp {
 
     private final FeedCodec codec;
     private final MessagePosting messagePosting;
-    private final AnswerCodec answers = new AnswerCodec();
+    private final DecisionCodec answers = new DecisionCodec();
     private final Instant at;
     private CardHistory card;
     private long written;

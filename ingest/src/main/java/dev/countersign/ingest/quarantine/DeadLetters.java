@@ -4,7 +4,7 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.RepeatedTrouble;
+import dev.countersign.reconcile.service.RepeatedFailure;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -56,12 +56,12 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
 
     private final QuarantineQueue queue;
     private final Topics topics;
-    private final RepeatedTrouble trouble;
+    private final RepeatedFailure trouble;
 
     public DeadLetters(QuarantineQueue queue, Topics topics, Outages outages) {
         this.queue = queue;
         this.topics = topics;
-        trouble = new RepeatedTrouble(outages);
+        trouble = new RepeatedFailure(outages);
     }
 
     /**

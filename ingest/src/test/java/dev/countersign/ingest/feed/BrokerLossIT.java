@@ -171,7 +171,7 @@ class BrokerLossIT {
     private static void makeTopics(Admin admin, Map<String, Object> client) throws Exception {
         var properties = RunningFeed.properties("topics", 3);
         assertThat(
-                        new TopicSetup(client, Topics.UNPREFIXED, properties, Outages.UNTOLD)
+                        new TopicSetup(client, Topics.UNPREFIXED, properties, Outages.UNREPORTED)
                                 .create(admin))
                 .isTrue();
         Patience.until(() -> areAllReplicated(admin) && countsWithTwo(admin));

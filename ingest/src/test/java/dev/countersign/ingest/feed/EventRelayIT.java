@@ -21,9 +21,9 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.feed.StateEvents;
-import dev.countersign.reconcile.service.feed.StateEvents.Arrived;
-import dev.countersign.reconcile.service.feed.StateEvents.EventTopic;
+import dev.countersign.reconcile.service.feed.EventPublisher;
+import dev.countersign.reconcile.service.feed.EventPublisher.Arrived;
+import dev.countersign.reconcile.service.feed.EventPublisher.EventTopic;
 import dev.countersign.reconcile.testkit.DumpedBook;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -69,14 +69,14 @@ class EventRelayIT {
     private final List<StateEvent> heard = new ArrayList<>();
     private Jdbi jdbi;
     private SeededBook book;
-    private StateEvents events;
+    private EventPublisher events;
 
     @BeforeEach
     void beginBook() {
         POSTGRES.empty();
         jdbi = JdbiSetup.over(POSTGRES.dataSource());
         book = new SeededBook(jdbi);
-        events = new StateEvents(new Database(jdbi));
+        events = new EventPublisher(new Database(jdbi));
         heard.clear();
     }
 
@@ -93,7 +93,7 @@ class EventRelayIT {
             EventRelay dying = relay(events, producers);
             assertThatThrownBy(
                             () ->
-                                    events.tell(
+                                    events.publish(
                                             new Heard(
                                                     dying::arrivedAfter,
                                                     (told, ends) -> {
@@ -193,7 +193,7 @@ class EventRelayIT {
             dump.restoreInto(RESTORED.administratorSource());
         }
         Jdbi restored = JdbiSetup.over(RESTORED.dataSource());
-        try (EventRelay relay = relay(new StateEvents(new Database(restored)), producers)) {
+        try (EventRelay relay = relay(new EventPublisher(new Database(restored)), producers)) {
             relay.relay();
             become("active", restored, card);
             relay.relay();
@@ -259,7 +259,7 @@ class EventRelayIT {
         become("frozen", restored, card);
         Map<String, Object> oneByOne = new HashMap<>(TestKafka.clientSettings());
         oneByOne.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
-        StateEvents inParts = new StateEvents(new Database(restored));
+        EventPublisher inParts = new EventPublisher(new Database(restored));
         try (EventRelay relay =
                 new EventRelay(
                         inParts,
@@ -288,7 +288,7 @@ class EventRelayIT {
 
         assertThatThrownBy(
                         () ->
-                                events.tell(
+                                events.publish(
                                         new Heard(
                                                 Silent::arrived,
                                                 (told, ends) -> {
@@ -421,19 +421,19 @@ class EventRelayIT {
                             heard.addAll(told);
                             return ends;
                         });
-        while (events.tell(topic).more()) {
+        while (events.publish(topic).more()) {
             assertThat(heard).isNotEmpty();
         }
         return List.copyOf(heard);
     }
 
     private static EventRelay relay(
-            StateEvents events, DefaultKafkaProducerFactory<byte[], byte[]> producers) {
+            EventPublisher events, DefaultKafkaProducerFactory<byte[], byte[]> producers) {
         return relay(events, producers, 0);
     }
 
     private static EventRelay relay(
-            StateEvents events,
+            EventPublisher events,
             DefaultKafkaProducerFactory<byte[], byte[]> producers,
             long waiting) {
         return new EventRelay(
@@ -450,7 +450,7 @@ class EventRelayIT {
     }
 
     private static PeriodicTask relaying(EventRelay relay) {
-        return new PeriodicTask("relay", Duration.ofMillis(50), relay::relay, Outages.UNTOLD);
+        return new PeriodicTask("relay", Duration.ofMillis(50), relay::relay, Outages.UNREPORTED);
     }
 
     private static Schema schema() {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.feed.answer.FeedAnswers;
-import dev.countersign.ingest.feed.answer.FeedWriter;
-import dev.countersign.ingest.feed.answer.GivenAnswers;
+import dev.countersign.ingest.feed.decision.DecisionMessages;
+import dev.countersign.ingest.feed.decision.FeedWriter;
+import dev.countersign.ingest.feed.decision.PublishedDecisionReader;
 import dev.countersign.ingest.feed.group.FeedConsumers;
 import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.topic.FeedPositions;
@@ -109,11 +109,11 @@ class FeedOwnerIT {
                         clock,
                         properties.cardsAtHand()),
                 new FeedPositions(database, stores.feed(), Topics.FEED),
-                new FeedWriter("writer", new KafkaTemplate<>(producers), clock, Outages.UNTOLD),
-                new FeedAnswers(Topics.DECISIONS),
-                new GivenAnswers(Topics.DECISIONS, consumers::unattached),
+                new FeedWriter("writer", new KafkaTemplate<>(producers), clock, Outages.UNREPORTED),
+                new DecisionMessages(Topics.DECISIONS),
+                new PublishedDecisionReader(Topics.DECISIONS, consumers::unattached),
                 new FeedMetrics(new SimpleMeterRegistry()),
                 FeedTraces.OFF,
-                Outages.UNTOLD);
+                Outages.UNREPORTED);
     }
 }

@@ -4,7 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.FeedCodec;
-import dev.countersign.ingest.feed.answer.HaltingProducer;
+import dev.countersign.ingest.feed.decision.HaltingProducer;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.Database;
@@ -68,7 +68,7 @@ final class RunningFeed implements AutoCloseable {
                         clock,
                         registry,
                         FeedTraces.OFF,
-                        Outages.UNTOLD);
+                        Outages.UNREPORTED);
         service.start();
     }
 

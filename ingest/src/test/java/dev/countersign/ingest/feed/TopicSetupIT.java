@@ -56,7 +56,7 @@ class TopicSetupIT {
                             TestKafka.clientSettings(),
                             Topics.UNPREFIXED,
                             PROPERTIES,
-                            Outages.UNTOLD);
+                            Outages.UNREPORTED);
 
             assertThat(setup.create(admin)).isTrue();
 

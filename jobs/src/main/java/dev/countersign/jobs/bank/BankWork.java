@@ -263,7 +263,7 @@ public final class BankWork {
     private void requireNoFunds(Entry entry) {
         if (atConsole && entry.funding() != null) {
             throw new ActionRefusedException(
-                    "Entry %s moves funding account %s, and a large amount of that is moved by two operators: say by 'bank assign' that it does not."
+                    "Entry %s moves funding account %s, and a large amount needs two operators: reassign it with 'bank assign'; the console cannot."
                             .formatted(entry.named(), entry.fundingNamed()));
         }
     }

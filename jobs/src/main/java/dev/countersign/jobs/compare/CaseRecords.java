@@ -1,7 +1,7 @@
 package dev.countersign.jobs.compare;
 
-import dev.countersign.jobs.compare.JudgedCase.Own;
-import dev.countersign.jobs.compare.JudgedCase.Told;
+import dev.countersign.jobs.compare.CaseAssessment.OwnDispute;
+import dev.countersign.jobs.compare.CaseAssessment.ReportedCase;
 import dev.countersign.jobs.night.MessagesInCut;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.Wire;
@@ -51,8 +51,8 @@ final class CaseRecords {
     private final BreakStore breaks = new BreakStore();
 
     void book(Handle handle, Night night) {
-        List<Told> told = new ArrayList<>();
-        for (MessageKind kind : JudgedCase.EVENTS.keySet().stream().sorted().toList()) {
+        List<ReportedCase> told = new ArrayList<>();
+        for (MessageKind kind : CaseAssessment.EVENTS.keySet().stream().sorted().toList()) {
             MessagesInCut.list(
                             handle,
                             night,
@@ -66,12 +66,12 @@ final class CaseRecords {
         if (told.isEmpty()) {
             return;
         }
-        Map<UUID, Own> disputes = disputes(handle, night, told);
+        Map<UUID, OwnDispute> disputes = disputes(handle, night, told);
         List<Line> settled = new ArrayList<>();
         List<JournalStore.Booked> booked = new ArrayList<>();
         List<BreakStore.Found> found = new ArrayList<>();
-        for (Told one : told) {
-            JudgedCase judged = judged(one, disputes);
+        for (ReportedCase one : told) {
+            CaseAssessment judged = judged(one, disputes);
             Money money = judged.money();
             if (money != null) {
                 settled.add(judged.line(night, money));
@@ -94,7 +94,7 @@ final class CaseRecords {
         if (night.settlesIn().isEmpty()) {
             return;
         }
-        List<Told> waiting =
+        List<ReportedCase> waiting =
                 handle.createQuery(WAITING)
                         .bind("mode", night.mode().wire())
                         .map((row, context) -> told(row))
@@ -102,13 +102,13 @@ final class CaseRecords {
         if (waiting.isEmpty()) {
             return;
         }
-        Map<UUID, Own> disputes = disputes(handle, night, waiting);
+        Map<UUID, OwnDispute> disputes = disputes(handle, night, waiting);
         List<JournalStore.Booked> booked = new ArrayList<>();
-        for (Told one : waiting) {
-            JudgedCase judged = judged(one, disputes);
+        for (ReportedCase one : waiting) {
+            CaseAssessment judged = judged(one, disputes);
             if (judged.fits()) {
                 booked.add(judged.outOfSuspense(night));
-                Own own = Objects.requireNonNull(judged.own());
+                OwnDispute own = Objects.requireNonNull(judged.own());
                 lines.identify(
                         handle,
                         one.id(),
@@ -120,15 +120,16 @@ final class CaseRecords {
         journals.insert(handle, booked);
     }
 
-    private static JudgedCase judged(Told told, Map<UUID, Own> disputes) {
-        return JudgedCase.of(told, dispute(told.caseId()).map(disputes::get).orElse(null));
+    private static CaseAssessment judged(ReportedCase told, Map<UUID, OwnDispute> disputes) {
+        return CaseAssessment.of(told, dispute(told.caseId()).map(disputes::get).orElse(null));
     }
 
     private static Optional<UUID> dispute(@Nullable String caseId) {
         return Optional.ofNullable(caseId).flatMap(DisputeId::parse).map(DisputeId::value);
     }
 
-    private static Map<UUID, Own> disputes(Handle handle, Night night, List<Told> told) {
+    private static Map<UUID, OwnDispute> disputes(
+            Handle handle, Night night, List<ReportedCase> told) {
         return handle.createQuery(SQL.locate(CaseRecords.class, "own"))
                 .bindArray(
                         "ids",
@@ -141,7 +142,7 @@ final class CaseRecords {
                             UUID id = row.getColumn("id", UUID.class);
                             own.put(
                                     id,
-                                    new Own(
+                                    new OwnDispute(
                                             id,
                                             row.getColumn("account_id", UUID.class),
                                             row.getColumn("transaction_id", UUID.class),
@@ -159,8 +160,8 @@ final class CaseRecords {
                         });
     }
 
-    private static Told told(ResultSet row) throws SQLException {
-        return new Told(
+    private static ReportedCase told(ResultSet row) throws SQLException {
+        return new ReportedCase(
                 Rows.uuid(row, "id"),
                 Rows.uuidOrNull(row, "account_id"),
                 Rows.uuidOrNull(row, "card_id"),

@@ -88,13 +88,13 @@ public final class Compare implements Chunk {
         String gone = writtenOff ? "it is written off" : "the totals agree";
         breaks.keepOrResolve(
                 handle,
-                difference(night, BreakType.TOTALS_MISMATCH, compared, total),
+                totalsBreak(night, BreakType.TOTALS_MISMATCH, compared, total),
                 differs,
                 gone,
                 night.closingInstant());
         breaks.keepOrResolve(
                 handle,
-                difference(night, BreakType.INTERCHANGE_VARIANCE, compared, total),
+                totalsBreak(night, BreakType.INTERCHANGE_VARIANCE, compared, total),
                 varies,
                 writtenOff || compared.agrees() ? gone : "the totals differ in more",
                 night.closingInstant());
@@ -116,7 +116,7 @@ public final class Compare implements Chunk {
         return false;
     }
 
-    private static TotalsBreak difference(
+    private static TotalsBreak totalsBreak(
             Night night, BreakType type, TotalsComparison compared, NetworkTotal total) {
         CycleKey cycle = total.cycle();
         BigInteger amount =

@@ -30,7 +30,7 @@ public final class ProofFailedException extends RuntimeException {
     }
 
     /** Returns the break that an operator has to explain about it, found by the night of a date. */
-    public TotalsBreak difference(Night night) {
+    public TotalsBreak toBreak(Night night) {
         return new TotalsBreak(
                 BreakType.LEDGER_MISMATCH,
                 NamedId.of(night.mode().wire(), night.businessDate(), proof),

@@ -5,8 +5,8 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.dispute.Dispute;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment;
 import dev.countersign.reconcile.domain.dispute.DisputeCase;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -99,14 +99,14 @@ public final class OpenDisputes implements Chunk {
         DisputeCase dispute =
                 difference.asCase(transaction, opened.contains(difference.transaction()));
         return switch (policy.decide(dispute, night.businessDate())) {
-            case DisputeDecision.Wait wait -> false;
-            case DisputeDecision.Claim claim -> {
+            case DisputeAssessment.Wait wait -> false;
+            case DisputeAssessment.Claim claim -> {
                 if (claim(handle, night, difference, transaction, claim)) {
                     opened.add(difference.transaction());
                 }
                 yield true;
             }
-            case DisputeDecision.Expired expired -> {
+            case DisputeAssessment.Expired expired -> {
                 write(
                         handle,
                         night,
@@ -114,7 +114,7 @@ public final class OpenDisputes implements Chunk {
                         new Decided("expired", null, null, expired.deadline()));
                 yield true;
             }
-            case DisputeDecision.Never never -> {
+            case DisputeAssessment.Never never -> {
                 write(handle, night, difference, Decided.never(never.why().wire()));
                 yield true;
             }
@@ -127,10 +127,10 @@ public final class OpenDisputes implements Chunk {
             Night night,
             DisputeCandidate difference,
             Transaction transaction,
-            DisputeDecision.Claim claim) {
+            DisputeAssessment.Claim claim) {
         String evidence = evidence(difference, claim);
         UUID opened = null;
-        if (claim.mode() == DisputeDecision.Mode.OPEN) {
+        if (claim.mode() == DisputeAssessment.Mode.OPEN) {
             Dispute dispute =
                     new Dispute(
                             new DisputeId(
@@ -163,7 +163,7 @@ public final class OpenDisputes implements Chunk {
     }
 
     private record Claimed(
-            DisputeDecision.Claim claim,
+            DisputeAssessment.Claim claim,
             Transaction transaction,
             @Nullable UUID dispute,
             String evidence) {}
@@ -210,7 +210,7 @@ public final class OpenDisputes implements Chunk {
                 .execute();
     }
 
-    private static String evidence(DisputeCandidate difference, DisputeDecision.Claim claim) {
+    private static String evidence(DisputeCandidate difference, DisputeAssessment.Claim claim) {
         ObjectNode evidence = JSON.createObjectNode();
         evidence.put("break_id", new BreakId(difference.id()).toString());
         evidence.put("break_type", difference.type().name());

@@ -9,7 +9,7 @@ import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Booking;
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.Standing;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.DisputeBalance;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.money.Money;
@@ -95,7 +95,7 @@ public final class PostDisputes implements Chunk {
     }
 
     /** Tells of records that contradict their dispute, as long as they do. */
-    private void compare(Handle handle, Night night, Row one, Standing standing) {
+    private void compare(Handle handle, Night night, Row one, DisputeBalance standing) {
         Dispute dispute = one.dispute();
         long minor =
                 DisputeMoney.contradiction(

@@ -55,7 +55,7 @@ public final class Freeze implements Chunk {
         cut(handle, night);
         handle.execute(sql("attribute"));
         handle.execute(sql("attribute_conflicts"));
-        CaseBooks.attribute(handle);
+        CaseAttribution.attribute(handle);
         CutPredicate fresh = CutPredicate.of(handle, night);
         long work =
                 bound(handle, night, fresh, "work").execute()

@@ -38,15 +38,15 @@ public final class FundsBelowZero implements Chunk {
      * @param heldMinor all its holds
      * @param heldByNetworkMinor those that advices of the network decided
      */
-    private record Standing(
+    private record AccountPosition(
             UUID account,
             String currency,
             BigInteger balanceMinor,
             BigInteger heldMinor,
             BigInteger heldByNetworkMinor) {
 
-        static Standing read(ResultSet row) throws SQLException {
-            return new Standing(
+        static AccountPosition read(ResultSet row) throws SQLException {
+            return new AccountPosition(
                     row.getObject("id", UUID.class),
                     row.getString("currency"),
                     row.getBigDecimal("balance_minor").toBigIntegerExact(),
@@ -68,23 +68,24 @@ public final class FundsBelowZero implements Chunk {
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        List<Standing> looked =
+        List<AccountPosition> looked =
                 handle.createQuery(LOOK)
                         .bind("mode", night.mode().wire())
-                        .map((row, context) -> Standing.read(row))
+                        .map((row, context) -> AccountPosition.read(row))
                         .list();
-        for (Standing standing : looked) {
+        for (AccountPosition standing : looked) {
             breaks.keepOrResolve(
                     handle,
-                    difference(night, standing),
+                    totalsBreak(night, standing),
                     standing.belowZero(),
                     "the account is not below zero any more",
                     night.closingInstant());
         }
-        return Done.finished(looked.size(), looked.stream().filter(Standing::belowZero).count());
+        return Done.finished(
+                looked.size(), looked.stream().filter(AccountPosition::belowZero).count());
     }
 
-    private static TotalsBreak difference(Night night, Standing standing) {
+    private static TotalsBreak totalsBreak(Night night, AccountPosition standing) {
         return new TotalsBreak(
                 BreakType.FUNDS_NEGATIVE,
                 standing.account(),

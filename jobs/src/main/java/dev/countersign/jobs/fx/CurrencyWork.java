@@ -59,10 +59,10 @@ public final class CurrencyWork {
     }
 
     /** True where one operator may not book it alone. */
-    public boolean takesTwo(CurrencyPurchase purchase) {
-        return policy.takesTwo(
+    public boolean needsApproval(CurrencyPurchase purchase) {
+        return policy.needsApproval(
                         purchase.paid().minor(), purchase.paid().currency().getCurrencyCode())
-                || policy.takesTwo(
+                || policy.needsApproval(
                         purchase.bought().minor(), purchase.bought().currency().getCurrencyCode());
     }
 
@@ -73,7 +73,7 @@ public final class CurrencyWork {
      * @throws ActionRefusedException when it takes two operators, or is booked already
      */
     public void buy(Mode mode, CurrencyPurchase purchase, String once, String by) {
-        if (takesTwo(purchase)) {
+        if (needsApproval(purchase)) {
             throw new ActionRefusedException("That amount takes two operators.");
         }
         purchases.buy(mode, purchase, NamedId.of("currency bought", once), by);
@@ -90,10 +90,10 @@ public final class CurrencyWork {
      *
      * @param seen when what is agreed to was asked for, as who agrees has read it
      */
-    public void agree(Mode mode, CurrencyPurchase purchase, Instant seen, String by) {
+    public void approve(Mode mode, CurrencyPurchase purchase, Instant seen, String by) {
         String subject = prefix(mode) + purchase;
         UUID id = NamedId.of("currency bought", subject, seen);
-        approvals.agree(
+        approvals.approve(
                 ApprovalKind.BUY_CURRENCY,
                 subject,
                 seen,

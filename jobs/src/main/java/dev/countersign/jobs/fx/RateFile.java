@@ -150,7 +150,8 @@ final class RateFile {
                             ? text
                             : LocalDate.parse(text, WRITTEN_OUT).toString());
         } catch (DateTimeException e) {
-            throw refused(line, "'" + text + "' is no date such as 2026-11-30 or 30 November 2026");
+            throw refused(
+                    line, "'" + text + "' is not a date such as 2026-11-30 or 30 November 2026");
         }
     }
 
@@ -168,7 +169,7 @@ final class RateFile {
 
     private static void requireCurrency(String currency, int line) {
         if (!CURRENCY.matcher(currency).matches() || currency.equals("EUR")) {
-            throw refused(line, "'" + currency + "' is no currency that euro are exchanged for");
+            throw refused(line, "'" + currency + "' is not a currency that euro are exchanged for");
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.countersign.jobs.month;
 
-import dev.countersign.jobs.month.Months.Closing;
+import dev.countersign.jobs.month.Months.MonthCloseRecord;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
@@ -137,7 +137,7 @@ public final class MonthStore {
     }
 
     /** The months that nights belong to, the newest first. */
-    List<Closing> list(Handle handle, Mode mode) {
+    List<MonthCloseRecord> list(Handle handle, Mode mode) {
         return handle.createQuery(
                         """
                         select night.month, coalesce(closed.stage, 'open') as stage,
@@ -156,8 +156,8 @@ public final class MonthStore {
                 .list();
     }
 
-    private static Closing closing(ResultSet row) throws SQLException {
-        return new Closing(
+    private static MonthCloseRecord closing(ResultSet row) throws SQLException {
+        return new MonthCloseRecord(
                 YearMonth.from(row.getObject("month", LocalDate.class)),
                 Stage.valueOf(row.getString("stage").toUpperCase(Locale.ROOT)),
                 row.getString("soft_closed_by"),

@@ -42,7 +42,7 @@ public final class Months {
      * @param inputs hash of what it was computed from as it was closed hard, else as it is now
      * @param unchanged false when a hard closed month does not come out as it did
      */
-    public record Standing(
+    public record MonthStatus(
             Mode mode,
             YearMonth month,
             Stage stage,
@@ -91,12 +91,12 @@ public final class Months {
     }
 
     /** Returns the current standing of a month. */
-    public Standing show(Mode mode, YearMonth month) {
+    public MonthStatus show(Mode mode, YearMonth month) {
         return database.read(handle -> standing(handle, mode, month));
     }
 
     /** The months that nights belong to, the newest first, each with how far it is closed. */
-    public List<Closing> list(Mode mode) {
+    public List<MonthCloseRecord> list(Mode mode) {
         return database.read(handle -> months.list(handle, mode));
     }
 
@@ -107,7 +107,7 @@ public final class Months {
      * @param hardClosedBy null while it may be opened again
      * @param approvedBy who agreed to close it for good
      */
-    public record Closing(
+    public record MonthCloseRecord(
             YearMonth month,
             Stage stage,
             @Nullable String softClosedBy,
@@ -121,11 +121,11 @@ public final class Months {
      *
      * @throws MonthRefusedException when something stands in the way, or it is closed
      */
-    public Standing softClose(Mode mode, YearMonth month, String by) {
+    public MonthStatus softClose(Mode mode, YearMonth month, String by) {
         requireNamed(by);
         return database.atomically(
                 handle -> {
-                    Standing now = standing(handle, mode, month);
+                    MonthStatus now = standing(handle, mode, month);
                     requireStage(now, Stage.OPEN);
                     requireNoObstacle(now);
                     months.softClose(handle, mode, month, by, clock.instant());
@@ -145,11 +145,11 @@ public final class Months {
      * @param approvedBy another operator, who agrees
      * @throws MonthRefusedException when something stands in the way, or it is not softly closed
      */
-    public Standing hardClose(Mode mode, YearMonth month, String by, String approvedBy) {
+    public MonthStatus hardClose(Mode mode, YearMonth month, String by, String approvedBy) {
         return database.atomically(
                 handle -> {
                     requireTwo(by, approvedBy, "A hard close needs two operators.");
-                    Standing now = standing(handle, mode, month);
+                    MonthStatus now = standing(handle, mode, month);
                     requireStage(now, Stage.SOFT_CLOSED);
                     requireNoObstacle(now);
                     months.hardClose(handle, mode, month, by, approvedBy, clock.instant());
@@ -165,7 +165,7 @@ public final class Months {
      * @param approvedBy another operator, who agrees
      * @throws MonthRefusedException when it is not softly closed
      */
-    public Standing reopen(Mode mode, YearMonth month, String by, String approvedBy) {
+    public MonthStatus reopen(Mode mode, YearMonth month, String by, String approvedBy) {
         return database.atomically(
                 handle -> {
                     requireTwo(by, approvedBy, "Opening a month again needs two operators.");
@@ -175,13 +175,13 @@ public final class Months {
                 });
     }
 
-    private Standing standing(Handle handle, Mode mode, YearMonth month) {
+    private MonthStatus standing(Handle handle, Mode mode, YearMonth month) {
         MonthStore.Closed closed = months.find(handle, mode, month).orElse(null);
         Stage stage = closed == null ? Stage.OPEN : closed.stage();
         String inputs = months.inputs(handle, mode, month);
         String kept = closed == null ? null : closed.inputs();
         Facts facts = stage == Stage.HARD_CLOSED ? null : months.facts(handle, mode, month);
-        return new Standing(
+        return new MonthStatus(
                 mode,
                 month,
                 stage,
@@ -206,7 +206,7 @@ public final class Months {
         }
     }
 
-    private static void requireStage(Standing now, Stage wanted) {
+    private static void requireStage(MonthStatus now, Stage wanted) {
         if (now.stage() != wanted) {
             throw new MonthRefusedException(
                     "%s is %s%s."
@@ -221,7 +221,7 @@ public final class Months {
         }
     }
 
-    private static void requireNoObstacle(Standing now) {
+    private static void requireNoObstacle(MonthStatus now) {
         if (!now.obstacles().isEmpty()) {
             throw new MonthRefusedException(
                     "%s cannot be closed: %s."

@@ -22,7 +22,7 @@ import org.jdbi.v3.core.JdbiException;
  * times are of the database's clock. It can be taken when it was given back, or when it ran out.
  * Every transaction of a night asks for it first, so that who lost it writes nothing more.
  */
-public final class NightLeases implements PieceRight {
+public final class NightLeases implements ChunkPermit {
 
     /** For how long one that is held is waited for: longer than a booking or a small night. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -79,7 +79,7 @@ public final class NightLeases implements PieceRight {
                     || !LOCK_NOT_AVAILABLE.equals(cause.getSQLState())) {
                 throw e;
             }
-            int unusedEnded = jdbi.withHandle(handle -> NightPieces.endLost(handle, mode));
+            int unusedEnded = jdbi.withHandle(handle -> ChunkSessions.endLost(handle, mode));
             return Optional.empty();
         }
     }
@@ -135,8 +135,8 @@ public final class NightLeases implements PieceRight {
     public void require(Handle handle, Mode mode) {
         Lease lease = held.get(mode);
         if (lease == null
-                || !NightPieces.begin(
-                        handle, mode, lease.fence, NightPieces.name(mode, lease.fence))) {
+                || !ChunkSessions.begin(
+                        handle, mode, lease.fence, ChunkSessions.name(mode, lease.fence))) {
             throw lost(mode);
         }
     }
@@ -149,7 +149,7 @@ public final class NightLeases implements PieceRight {
     public long fence(Mode mode) {
         Lease lease = held.get(mode);
         if (lease == null
-                || !jdbi.withHandle(handle -> NightPieces.isOf(handle, mode, lease.fence))) {
+                || !jdbi.withHandle(handle -> ChunkSessions.isOf(handle, mode, lease.fence))) {
             throw lost(mode);
         }
         return lease.fence;

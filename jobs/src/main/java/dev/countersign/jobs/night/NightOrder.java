@@ -93,7 +93,7 @@ public record NightOrder(
         }
         if (oldestMessage == null && wanted.isBefore(today.minusYears(1))) {
             throw new NightRefusedException(
-                    "%s is long past, and nothing was ever recorded: these books cannot begin before %s."
+                    "%s is long past, and nothing was ever recorded: this book cannot begin before %s."
                             .formatted(wanted, today.minusYears(1)));
         }
     }
@@ -104,7 +104,7 @@ public record NightOrder(
         }
         if (booksBegan != null && wanted.isBefore(booksBegan)) {
             throw new NightRefusedException(
-                    "%s is not run: the books begin with %s.".formatted(wanted, booksBegan));
+                    "%s cannot be run: the book begins with %s.".formatted(wanted, booksBegan));
         }
         if (lastCloses && !wanted.isAfter(lastDate)) {
             throw new NightRefusedException(
@@ -113,7 +113,7 @@ public record NightOrder(
         }
         if (!lastCloses && wanted.isBefore(lastDate)) {
             throw new NightRefusedException(
-                    "%s is not run: the night of %s covers it, and completes both once it is run after its day has ended."
+                    "%s cannot be run: the night of %s covers it, and completes both once it is run after its day has ended."
                             .formatted(wanted, lastDate));
         }
     }

@@ -29,7 +29,7 @@ final class InterchangeRateFile {
     private static final Pattern MCC = Pattern.compile("[0-9]{4}(-[0-9]{4})?");
     private static final Pattern BASIS_POINTS = Pattern.compile("-?[0-9]{1,5}(\\.[0-9]{1,6})?");
     private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-    private static final String NO_DATE = "is no date such as 2026-11-30";
+    private static final String NO_DATE = "is not a date such as 2026-11-30";
     private static final Pattern MINOR = Pattern.compile("-?[0-9]{1,12}");
 
     private InterchangeRateFile() {}
@@ -94,7 +94,7 @@ final class InterchangeRateFile {
                                                         "'" + cells.get(4) + "' is no program id"));
         String mcc = matching(MCC, cells.get(5), "is no MCC such as 5812 or 5411-5499");
         String currency = cells.get(6);
-        require(Currencies.find(currency).isPresent(), "'" + currency + "' is no currency");
+        require(Currencies.find(currency).isPresent(), "'" + currency + "' is not a currency");
         LocalDate from = date(cells.get(7));
         LocalDate to = cells.get(8).isEmpty() ? LocalDate.of(9999, 12, 31) : date(cells.get(8));
         require(!to.isBefore(from), "it ends before it begins");
@@ -103,7 +103,7 @@ final class InterchangeRateFile {
         require(mccFrom.compareTo(mccTo) <= 0, "'" + mcc + "' ends before it begins");
         String points =
                 matching(BASIS_POINTS, cells.get(9), "are no basis points such as 20 or 20.1250");
-        String fixed = matching(MINOR, cells.get(10), "is no number of minor units");
+        String fixed = matching(MINOR, cells.get(10), "is not a number of minor units");
         return new InterchangeRate(
                 number,
                 kind,

@@ -7,7 +7,7 @@ public interface PartitionSender {
     /**
      * Sends a request, and returns when it cannot be lost any more.
      *
-     * @throws PartitionUnsentException when it may not have been sent
+     * @throws PartitionNotSentException when it may not have been sent
      */
     void send(PartitionRequest request);
 }

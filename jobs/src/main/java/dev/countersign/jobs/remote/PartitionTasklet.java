@@ -25,7 +25,7 @@ public final class PartitionTasklet implements Tasklet {
     public @Nullable RepeatStatus execute(StepContribution contribution, ChunkContext context)
             throws Exception {
         if (leases.isEnding()) {
-            throw new PartitionLeftException("this process ends");
+            throw new PartitionReleasedException("this process ends");
         }
         try {
             return pieces.execute(contribution, context);

@@ -1,6 +1,6 @@
 package dev.countersign.jobs.remote;
 
-import dev.countersign.jobs.night.NightPieces;
+import dev.countersign.jobs.night.ChunkSessions;
 import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
@@ -47,7 +47,8 @@ public final class PartitionWorker {
      * Works on a partition to its end. A request of a lease that is no more does nothing, nor does
      * one for what is done.
      *
-     * @throws PartitionLeftException when it is not at its end, and the request is to come again
+     * @throws PartitionReleasedException when it is not at its end, and the request is to come
+     *     again
      */
     public void work(PartitionRequest request) {
         if (!isOpen(request)) {
@@ -68,11 +69,11 @@ public final class PartitionWorker {
         return jdbi.withHandle(handle -> PartitionStore.isOpen(handle, request));
     }
 
-    private static PartitionLeftException left(StepExecution partition) {
+    private static PartitionReleasedException left(StepExecution partition) {
         Throwable reason =
-                LeftPartitions.reason(partition)
+                ReleasedPartitions.reason(partition)
                         .orElse(partition.getFailureExceptions().stream().findFirst().orElse(null));
-        return new PartitionLeftException(
+        return new PartitionReleasedException(
                 "the partition %s is left: %s".formatted(partition.getStepName(), reason), reason);
     }
 
@@ -107,7 +108,7 @@ public final class PartitionWorker {
             if (partition.getStatus() != BatchStatus.STARTING) {
                 endEarlierWorker();
             }
-            partition.getExecutionContext().putLong(PartitionRight.FENCE, request.fence());
+            partition.getExecutionContext().putLong(PartitionPermit.FENCE, request.fence());
             partition.setExitStatus(partition.getExitStatus().addExitDescription("by " + name));
             step.execute(partition);
         }
@@ -116,9 +117,9 @@ public final class PartitionWorker {
             int ended =
                     jdbi.withHandle(
                             handle ->
-                                    NightPieces.end(
+                                    ChunkSessions.end(
                                             handle,
-                                            NightPieces.name(
+                                            ChunkSessions.name(
                                                     request.mode(),
                                                     request.fence(),
                                                     request.stepExecution())));

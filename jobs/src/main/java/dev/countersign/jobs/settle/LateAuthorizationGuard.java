@@ -60,7 +60,7 @@ final class LateAuthorizationGuard {
         if (waiting.isEmpty()) {
             return;
         }
-        FeedLock.exclusiveBriefly(handle);
+        FeedLock.exclusiveOrFail(handle);
         boolean came =
                 handle.createQuery(SQL)
                         .bindArray("cards", UUID.class, of(waiting, row -> row.cardId().value()))

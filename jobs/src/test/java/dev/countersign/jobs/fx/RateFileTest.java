@@ -70,15 +70,15 @@ class RateFileTest {
                     """
                     hello                                  | neither 'Date' nor '<'
                     rates                                  | a CSV with the lines 'Date,AED' and
-                    Date,USD;2026-11-31,1.05               | Line 2 is not understood: '2026-11-31' is no date
-                    Date,USD;31 November 2026,1.05         | Line 2 is not understood: '31 November 2026' is no date
-                    Date,USD;1 May -999999999,1.05         | Line 2 is not understood: '1 May -999999999' is no date
+                    Date,USD;2026-11-31,1.05               | Line 2 is not understood: '2026-11-31' is not a date
+                    Date,USD;31 November 2026,1.05         | Line 2 is not understood: '31 November 2026' is not a date
+                    Date,USD;1 May -999999999,1.05         | Line 2 is not understood: '1 May -999999999' is not a date
                     Date,USD;2026-11-30,1.05,1.06          | Line 2 is not understood: it has 3 values for 2 columns
                     Date,USD;2026-11-30,1,05               | Line 2 is not understood: it has 3 values
                     Date,USD;2026-11-30,-1.05              | Line 2 is not understood: '-1.05' is no rate of USD
                     Date,USD;2026-11-30,0.00               | Line 2 is not understood: '0.00' is no rate of USD
-                    Date,usd;2026-11-30,1.05               | Line 1 is not understood: 'usd' is no currency
-                    Date,EUR;2026-11-30,1                  | Line 1 is not understood: 'EUR' is no currency
+                    Date,usd;2026-11-30,1.05               | Line 1 is not understood: 'usd' is not a currency
+                    Date,EUR;2026-11-30,1                  | Line 1 is not understood: 'EUR' is not a currency
                     <a                                     | is not XML
                     <a><Cube currency='USD' rate='1'/></a> | the rate of USD is of no day
                     """)

@@ -45,13 +45,13 @@ class InterchangeRateFileTest {
                     interchange,visa,,,gold,,EUR,2026-01-01,,20,0         | 'gold' is no program id
                     interchange,visa,,,,54,EUR,2026-01-01,,20,0           | '54' is no MCC
                     interchange,visa,,,,5499-5411,EUR,2026-01-01,,20,0    | '5499-5411' ends before
-                    interchange,visa,,,,,XXX,2026-01-01,,20,0             | 'XXX' is no currency
-                    interchange,visa,,,,,EUR,2026-02-30,,20,0             | '2026-02-30' is no date
-                    interchange,visa,,,,,EUR,+999999999-01-01,,20,0       | '+999999999-01-01' is no date
-                    interchange,visa,,,,,EUR,,2026-02-28,20,0             | '' is no date
+                    interchange,visa,,,,,XXX,2026-01-01,,20,0             | 'XXX' is not a currency
+                    interchange,visa,,,,,EUR,2026-02-30,,20,0             | '2026-02-30' is not a date
+                    interchange,visa,,,,,EUR,+999999999-01-01,,20,0       | '+999999999-01-01' is not a date
+                    interchange,visa,,,,,EUR,,2026-02-28,20,0             | '' is not a date
                     interchange,visa,,,,,EUR,2026-01-02,2026-01-01,20,0   | it ends before it begins
                     interchange,visa,,,,,EUR,2026-01-01,,0.2%,0           | '0.2%' are no basis points
-                    interchange,visa,,,,,EUR,2026-01-01,,20,0.5           | '0.5' is no number of minor
+                    interchange,visa,,,,,EUR,2026-01-01,,20,0.5           | '0.5' is not a number of minor
                     interchange,visa,,,,,EUR,2026-01-01,,20               | it has 10 values, not 11
                     """)
     void saysWhichLineIsWrong(String line, String why) {

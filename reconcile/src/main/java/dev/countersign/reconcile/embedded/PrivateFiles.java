@@ -232,10 +232,10 @@ public final class PrivateFiles {
 
     /** Closes a directory and all that is below it; what goes away meanwhile needs no closing. */
     private static void closeAll(Path directory) throws IOException {
-        Files.walkFileTree(directory, new Closing());
+        Files.walkFileTree(directory, new OwnerOnlyVisitor());
     }
 
-    private static final class Closing extends SimpleFileVisitor<Path> {
+    private static final class OwnerOnlyVisitor extends SimpleFileVisitor<Path> {
 
         @Override
         public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)

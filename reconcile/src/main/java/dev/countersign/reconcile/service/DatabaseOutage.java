@@ -12,7 +12,7 @@ public final class DatabaseOutage {
     private DatabaseOutage() {}
 
     /** True when, by this exception alone, the database may not answer at all. */
-    public static boolean isToldBy(Throwable failure) {
+    public static boolean isIndicatedBy(Throwable failure) {
         return switch (failure) {
             case ConnectionException noConnection -> true;
             case SQLTransientConnectionException ofPool -> true;

@@ -4,7 +4,7 @@ package dev.countersign.reconcile.service;
 public interface Outages {
 
     /** Leaves it to each who meets trouble to say so. */
-    Outages UNTOLD = trouble -> false;
+    Outages UNREPORTED = trouble -> false;
 
     /**
      * Takes note of trouble that a caller met.

@@ -75,15 +75,14 @@ final class KeysCreate extends AdministrationCommand {
                 names = "--expires-in",
                 paramLabel = "30d",
                 converter = TimeText.Reach.class,
-                description = "How long it lives: a number of days (d), hours (h) or minutes (m).")
+                description = "Its lifetime: a number of days (d), hours (h) or minutes (m).")
         private @Nullable Duration in;
 
         @Option(
                 names = "--expires-at",
                 paramLabel = "TIME",
                 converter = TimeText.Moment.class,
-                description =
-                        "Until when it lives: 2027-01-31T12:00:00Z, or a day (UTC) for its start.")
+                description = "Its expiry: 2027-01-31T12:00:00Z, or a day (UTC) for its start.")
         private @Nullable Instant at;
     }
 
@@ -106,7 +105,7 @@ final class KeysCreate extends AdministrationCommand {
                         expiresAt());
         Created created = administration.apiKeys().create(wanted);
         format.printOne(COLUMNS, created, out());
-        err().println("The key is shown this once: keep it now.");
+        err().println("The key is shown only once: keep it now.");
         return DONE;
     }
 }

@@ -15,7 +15,7 @@ public final class DateText implements ITypeConverter<LocalDate> {
             return CalendarText.date(text);
         } catch (DateTimeException e) {
             throw new TypeConversionException(
-                    "'" + text + "' is no date such as 2026-11-21, of the years 1970 to 2199");
+                    "'" + text + "' is not a date such as 2026-11-21, of the years 1970 to 2199");
         }
     }
 }

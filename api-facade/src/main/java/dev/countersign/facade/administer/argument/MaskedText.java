@@ -15,7 +15,7 @@ public final class MaskedText implements ITypeConverter<String> {
     public String convert(String text) {
         if (!PlainText.isParagraph(text)) {
             throw new TypeConversionException(
-                    "the text holds a control character or another that no report can carry");
+                    "the text holds a control character or another that is not allowed");
         }
         return CardNumberMask.mask(text);
     }

@@ -36,7 +36,7 @@ public final class MinorUnits {
         }
         if (!WHOLE.matcher(text).matches()) {
             throw command.misuse(
-                    "'%s' is no amount in whole minor units, such as %s for %s."
+                    "'%s' is not an amount in whole minor units, such as %s for %s."
                             .formatted(text, EXAMPLE, Currencies.amount(EXAMPLE, currency)));
         }
         BigInteger minor = new BigInteger(text);

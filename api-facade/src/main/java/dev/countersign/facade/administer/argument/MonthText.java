@@ -15,7 +15,7 @@ public final class MonthText implements ITypeConverter<YearMonth> {
             return CalendarText.month(text);
         } catch (DateTimeException e) {
             throw new TypeConversionException(
-                    "'" + text + "' is no month such as 2026-11, of the years 1970 to 2199");
+                    "'" + text + "' is not a month such as 2026-11, of the years 1970 to 2199");
         }
     }
 }

@@ -11,7 +11,7 @@ public final class NonBlankText implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
         if (text.isBlank()) {
-            throw new TypeConversionException("nothing is said");
+            throw new TypeConversionException("the text is blank");
         }
         return typed.convert(text.strip());
     }

@@ -28,7 +28,7 @@ public final class TimeText {
                 throw new TypeConversionException(
                         "'"
                                 + text
-                                + "' is no number of days, hours or minutes, such as 30d or 12h");
+                                + "' is not a number of days, hours or minutes, such as 30d or 12h");
             }
             long number = Long.parseLong(matcher.group(1));
             return switch (matcher.group(2)) {
@@ -50,7 +50,7 @@ public final class TimeText {
                         : CalendarText.date(text).atStartOfDay(ZoneOffset.UTC).toInstant();
             } catch (DateTimeException e) {
                 throw new TypeConversionException(
-                        "'" + text + "' is no time, such as 2027-01-31T12:00:00Z or 2027-01-31");
+                        "'" + text + "' is not a time, such as 2027-01-31T12:00:00Z or 2027-01-31");
             }
         }
     }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         name = "create",
         description =
                 "Opens an account with a live and a sandbox book, and makes the PIN key of each. The "
-                        + "sandbox PIN key is shown this once. Nobody sees the live one whole: see 'countersign "
+                        + "sandbox PIN key is shown only once. Nobody sees the live one whole: see 'countersign "
                         + "accounts pin-key'.",
         mixinStandardHelpOptions = true)
 final class AccountsCreate extends VaultCommand {
@@ -48,7 +48,7 @@ final class AccountsCreate extends VaultCommand {
         String account = opened.account().id().toString();
         err().println(
                         """
-                        The sandbox PIN key is shown this once. Next:
+                        The sandbox PIN key is shown only once. Next:
                           countersign keys create --mode sandbox --name NAME --account %s
                           countersign accounts pin-key --mode live --component 1 --account %s"""
                                 .formatted(account, account));

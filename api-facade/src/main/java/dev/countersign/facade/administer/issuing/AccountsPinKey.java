@@ -129,7 +129,7 @@ final class AccountsPinKey extends VaultCommand {
             return REFUSED;
         }
         format.printOne(COMPONENT, new Handed(book, handed), out());
-        err().println("This component is shown this once: write it down now.");
+        err().println("This component is shown only once: write it down now.");
         return DONE;
     }
 }

@@ -34,7 +34,7 @@ final class CustomersSetStatus extends AdministrationCommand {
             names = "--status",
             required = true,
             paramLabel = "active|inactive",
-            description = "What it is from now on.")
+            description = "The new status.")
     private Status status = Status.ACTIVE;
 
     @Option(

@@ -2,7 +2,7 @@ package dev.countersign.facade.administer.issuing;
 
 import dev.countersign.facade.administer.VaultCommand;
 import dev.countersign.facade.administer.argument.NonBlankText;
-import dev.countersign.facade.approval.TwoOperators;
+import dev.countersign.facade.approval.ApprovalPrompt;
 import dev.countersign.facade.output.Progress;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
@@ -49,7 +49,7 @@ final class PanKeysRotate extends VaultCommand {
             description = "The administrator who asks for it; not needed to continue a rotation.")
     private String by = "";
 
-    @Mixin private TwoOperators two = new TwoOperators();
+    @Mixin private ApprovalPrompt two = new ApprovalPrompt();
 
     @Override
     public Integer call() {
@@ -100,7 +100,7 @@ final class PanKeysRotate extends VaultCommand {
             if (by.isBlank()) {
                 throw misuse(
                         "A rotation takes two administrators: name them with --by and --approved-by,"
-                                + " or ask and agree at the console.");
+                                + " or ask and approve at the console.");
             }
             two.require(book.database(), by, this::keys);
             new Approvals(book.database(), two.rule(book.database()), SystemTime.clock())

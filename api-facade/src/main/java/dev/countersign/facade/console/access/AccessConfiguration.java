@@ -2,7 +2,7 @@ package dev.countersign.facade.console.access;
 
 import dev.countersign.facade.console.session.ConsoleCookie;
 import dev.countersign.facade.console.session.SessionTable;
-import dev.countersign.facade.console.session.ThriftySessionRepository;
+import dev.countersign.facade.console.session.WriteSparingSessionRepository;
 import dev.countersign.facade.local.BookSource;
 import dev.countersign.facade.security.ForwardedNotice;
 import dev.countersign.facade.security.KnownBrowser;
@@ -64,7 +64,7 @@ public class AccessConfiguration {
             InstantSource clock) {
         SessionRepositoryFilter<?> filter =
                 filter(
-                        new ThriftySessionRepository<>(
+                        new WriteSparingSessionRepository<>(
                                 sessions, settings.sessionRest(), settings.sessionLife(), clock));
         FilterRegistrationBean<SessionRepositoryFilter<?>> registration =
                 new FilterRegistrationBean<>(filter);
@@ -81,9 +81,9 @@ public class AccessConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<DatabaseTrouble> consoleDatabaseTrouble(Outages outages) {
-        FilterRegistrationBean<DatabaseTrouble> registration =
-                new FilterRegistrationBean<>(new DatabaseTrouble(outages));
+    FilterRegistrationBean<DatabaseOutageFilter> consoleDatabaseTrouble(Outages outages) {
+        FilterRegistrationBean<DatabaseOutageFilter> registration =
+                new FilterRegistrationBean<>(new DatabaseOutageFilter(outages));
         registration.addUrlPatterns("/console", "/console/*");
         registration.setOrder(SESSIONS_ORDER - 1);
         return registration;

@@ -30,7 +30,7 @@ public final class BookPath {
         return find(request.getRequestURI());
     }
 
-    /** The first page of these books. */
+    /** The first page of this book. */
     public static String home(@Nullable Mode mode) {
         return mode == null ? "/console" : "/console/" + mode.wire() + "/now";
     }

@@ -28,7 +28,7 @@ final class InputRules {
             for (String value : each.getValue()) {
                 boolean plain = changing ? PlainText.isParagraph(value) : value.indexOf('\0') < 0;
                 if (!plain) {
-                    return "A text with a control character or another that no report can carry"
+                    return "A text with a control character or another that is not allowed"
                             + " cannot be kept.";
                 }
                 if (changing && value.codePointCount(0, value.length()) > max) {

@@ -136,7 +136,7 @@ public class LoginPage {
         return page(
                 next,
                 name,
-                "Name or password is wrong. After some wrong passwords one has to wait.",
+                "Name or password is wrong. After several wrong passwords you have to wait.",
                 HttpStatus.UNPROCESSABLE_CONTENT);
     }
 
@@ -201,7 +201,7 @@ public class LoginPage {
             return passwordPage(
                     request,
                     next,
-                    "The new password was not typed twice alike.",
+                    "The two new passwords do not match.",
                     HttpStatus.UNPROCESSABLE_CONTENT);
         }
         OperatorRequest asked = OperatorRequest.of(request);

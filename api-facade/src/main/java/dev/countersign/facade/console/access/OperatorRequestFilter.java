@@ -1,6 +1,6 @@
 package dev.countersign.facade.console.access;
 
-import dev.countersign.facade.console.session.ThriftySessionRepository;
+import dev.countersign.facade.console.session.WriteSparingSessionRepository;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.service.Database;
@@ -76,7 +76,7 @@ final class OperatorRequestFilter extends OncePerRequestFilter {
             return;
         }
         if (isByHand(request)) {
-            request.getSession().setAttribute(ThriftySessionRepository.USED, true);
+            request.getSession().setAttribute(WriteSparingSessionRepository.USED, true);
         }
         Operator operator = details.operator();
         String first = first(operator, authentication, request);

@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.access;
 
 import dev.countersign.facade.console.session.SessionEnding;
-import dev.countersign.facade.console.session.ThriftySessionRepository;
+import dev.countersign.facade.console.session.WriteSparingSessionRepository;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
@@ -153,7 +153,7 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
         if (session == null) {
             return request.getRequestedSessionId() == null ? null : SessionEnding.ENDED.wire();
         }
-        String ending = (String) session.getAttribute(ThriftySessionRepository.ENDING);
+        String ending = (String) session.getAttribute(WriteSparingSessionRepository.ENDING);
         session.invalidate();
         return ending;
     }

@@ -75,8 +75,8 @@ public class CardKeysPage {
     }
 
     /** The new key is stored together with the agreement: what was agreed is begun. */
-    @PostMapping(PATH + "/rotate/agree")
-    ModelAndView agree(
+    @PostMapping(PATH + "/rotate/approve")
+    ModelAndView approve(
             @RequestParam(name = "asked_at") Instant askedAt, HttpServletRequest request) {
         ModelAndView seen =
                 act(
@@ -84,7 +84,7 @@ public class CardKeysPage {
                         "card_keys.rotate",
                         "",
                         me ->
-                                approvals.agree(
+                                approvals.approve(
                                         ApprovalKind.ROTATE_CARD_KEYS,
                                         PanKeys.SUBJECT,
                                         askedAt,

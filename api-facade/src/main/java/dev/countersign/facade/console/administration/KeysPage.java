@@ -184,7 +184,7 @@ public class KeysPage {
         }
         LocalDate date = Dates.chosen(day);
         if (date == null) {
-            throw new InvalidInputException("'" + day + "' is no date.");
+            throw new InvalidInputException("'" + day + "' is not a date.");
         }
         return date.atStartOfDay(ZoneOffset.UTC).toInstant();
     }

@@ -1,21 +1,21 @@
 package dev.countersign.facade.console.breaks;
 
-import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingMethod;
 
 /**
  * The labels of a request that waits for a second operator.
  *
- * @param agree the label of the button
+ * @param approve the label of the button
  */
-record ApprovalLabels(String title, String agree) {
+record ApprovalLabels(String title, String approve) {
 
-    static ApprovalLabels of(Closing closing) {
+    static ApprovalLabels of(ClosingMethod closing) {
         return switch (closing) {
-            case WRITE_OFF -> new ApprovalLabels("Write-off asked for", "Agree, write it off");
-            case RESOLVE -> new ApprovalLabels("Asked to be resolved", "Agree, resolve it");
+            case WRITE_OFF -> new ApprovalLabels("Write-off asked for", "Approve: write it off");
+            case RESOLVE -> new ApprovalLabels("Asked to be resolved", "Approve: resolve it");
             case IDENTIFY ->
-                    new ApprovalLabels("Card named for the record", "Agree, it is that card");
-            case MATCH -> new ApprovalLabels("Asked to be matched", "Agree, match it");
+                    new ApprovalLabels("Card named for the record", "Approve: it is that card");
+            case MATCH -> new ApprovalLabels("Asked to be matched", "Approve: match it");
         };
     }
 }

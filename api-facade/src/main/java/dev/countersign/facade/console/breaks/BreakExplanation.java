@@ -14,8 +14,8 @@ final class BreakExplanation {
                             + " stands, the second was not applied: ask the network which is right.";
             case LEDGER_MISMATCH ->
                     "The book contradicts itself: a proof of the night does not hold, and its date stays"
-                            + " open. This should never be: find the journal that is missing or too much"
-                            + " before anything else.";
+                            + " open. This must never happen: find the missing or surplus journal before"
+                            + " anything else.";
             case RECORD_NOT_POSTED ->
                     "A record could not be processed, so that nothing of it is booked: the reason is"
                             + " beside it. All else of its night was. Each night tries it again, and"
@@ -34,8 +34,8 @@ final class BreakExplanation {
                             + " never used.";
             case BANK_MISMATCH ->
                     "The bank moved another amount than the networks say is due. Compare the"
-                            + " statement with the network's advice; an entry that is a fee, or that"
-                            + " moves a funding account, can be said to. A difference that is explained"
+                            + " statement with the network's advice; mark an entry as a bank"
+                            + " fee, or assign it to a funding account. A difference that is explained"
                             + " can be written off.";
             case USAGE_DRIFT ->
                     "What was counted towards a card's limits on a day is not what its messages say."
@@ -49,10 +49,10 @@ final class BreakExplanation {
                             + " cycle settles the difference.";
             case FUNDS_NEGATIVE ->
                     "Clearings, or a payment of the bank, took a funding account below zero: what"
-                            + " cleared was never authorized, or above that, and is posted all the"
-                            + " same, as is what the bank says. Holds of what the network approved in"
-                            + " stand-in are told apart, and count once they clear. Ask its owner for"
-                            + " the money; the break closes when it is there.";
+                            + " cleared was not authorized, or for less. It is posted nevertheless, as"
+                            + " is what the bank says. Holds that the network approved in stand-in are"
+                            + " listed apart, and count once they clear. Ask its owner for the money;"
+                            + " the break closes when it is there.";
             case FX_RATE_MISSING ->
                     "A month ended with an amount in a currency on accounts 1900 and 1901, and no rate of"
                             + " its last seven days is known, so it was not valued. Import the rates"
@@ -121,7 +121,7 @@ final class BreakExplanation {
                             + " interchange on them. Compare the rates; it closes by itself when the"
                             + " difference goes, or after thirty days.";
             case RATE_VARIANCE ->
-                    "The interchange that the network told on records of a program is not what the"
+                    "The interchange that the network reported for a program differs from what the"
                             + " imported rates come to. The report interchange-variance names each"
                             + " record: ask the network, or import the rates that are right. It"
                             + " closes by itself after thirty days.";

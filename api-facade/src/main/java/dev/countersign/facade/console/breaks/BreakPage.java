@@ -8,7 +8,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
-import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingMethod;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -103,7 +103,7 @@ public class BreakPage {
         PendingClosing asked = queue.request(named).orElse(null);
         page.addObject("asked", asked);
         page.addObject("approvalLabels", asked == null ? null : ApprovalLabels.of(asked.closing()));
-        page.addObject("takesTwo", breaks.takesTwo(entry));
+        page.addObject("needsApproval", breaks.needsApproval(entry));
         page.addObject("proposal", disputes.proposal(named).orElse(null));
         page.addObject("unknownCard", entry.type() == BreakType.UNKNOWN_CARD);
         page.addObject("owners", owners.names());
@@ -143,7 +143,7 @@ public class BreakPage {
                 "resolve",
                 id,
                 reason,
-                () -> ClosingRequest.of(Closing.RESOLVE, required(reason)),
+                () -> ClosingRequest.of(ClosingMethod.RESOLVE, required(reason)),
                 (named, me) -> breaks.resolve(named, required(reason), me));
     }
 
@@ -163,10 +163,10 @@ public class BreakPage {
 
     private static CardId card(String text) {
         return CardId.parse(text.strip())
-                .orElseThrow(() -> new InvalidInputException("'" + text + "' is no id of a card."));
+                .orElseThrow(() -> new InvalidInputException("'" + text + "' is not a card id."));
     }
 
-    /** Closes a break, or asks a second operator to agree where it takes two. */
+    /** Closes a break, or asks a second operator to approve it where it takes two. */
     private ModelAndView close(
             HttpServletRequest request,
             String how,
@@ -174,7 +174,7 @@ public class BreakPage {
             String remark,
             Supplier<ClosingRequest> wanted,
             BiConsumer<BreakId, String> alone) {
-        boolean two = breaks.find(parse(id)).filter(breaks::takesTwo).isPresent();
+        boolean two = breaks.find(parse(id)).filter(breaks::needsApproval).isPresent();
         return act(
                 request,
                 two ? "break.ask_" + how : "break." + how,
@@ -195,11 +195,13 @@ public class BreakPage {
                 reason,
                 (named, me) ->
                         queue.ask(
-                                named, ClosingRequest.of(Closing.WRITE_OFF, required(reason)), me));
+                                named,
+                                ClosingRequest.of(ClosingMethod.WRITE_OFF, required(reason)),
+                                me));
     }
 
-    @PostMapping(PATH + "/write-off/agree")
-    ModelAndView agree(
+    @PostMapping(PATH + "/write-off/approve")
+    ModelAndView approve(
             @PathVariable("id") String id,
             @RequestParam(name = "asked_at", required = false) @Nullable Instant askedAt,
             @RequestParam(name = "amount_minor", defaultValue = "0") long minor,
@@ -207,12 +209,12 @@ public class BreakPage {
         Seen seen = askedAt == null ? null : new Seen(askedAt, minor);
         return act(
                 request,
-                asked(id) == Closing.WRITE_OFF
+                asked(id) == ClosingMethod.WRITE_OFF
                         ? "break.write_off"
                         : "break.agree_" + asked(id).wire(),
                 id,
                 "",
-                (named, me) -> queue.agree(named, seen, me));
+                (named, me) -> queue.approve(named, seen, me));
     }
 
     @PostMapping(PATH + "/write-off/refuse")
@@ -227,7 +229,7 @@ public class BreakPage {
                         .isPresent();
         if (!own && !who.may(OperatorRole.FINANCE)) {
             throw new InvalidInputException(
-                    "Finance agrees, or does not; you may take back what you asked for.");
+                    "Finance approves or refuses it; you may withdraw your request.");
         }
         return act(
                 request,
@@ -238,8 +240,10 @@ public class BreakPage {
     }
 
     /** The way to close it that an operator asks for; a write-off where nobody asks. */
-    private Closing asked(String id) {
-        return queue.request(parse(id)).map(PendingClosing::closing).orElse(Closing.WRITE_OFF);
+    private ClosingMethod asked(String id) {
+        return queue.request(parse(id))
+                .map(PendingClosing::closing)
+                .orElse(ClosingMethod.WRITE_OFF);
     }
 
     private ModelAndView act(

@@ -63,7 +63,8 @@ sealed interface BulkAction {
         @Override
         public Confirmation question(List<BreakRecord> chosen, Breaks breaks) {
             List<BreakRecord> open = open(chosen);
-            List<BreakRecord> ofOne = open.stream().filter(each -> !breaks.takesTwo(each)).toList();
+            List<BreakRecord> ofOne =
+                    open.stream().filter(each -> !breaks.needsApproval(each)).toList();
             List<String> sentences = new ArrayList<>();
             sentences.add("They are closed, and nothing is booked for them: “" + reason + "”.");
             if (open.size() > ofOne.size()) {

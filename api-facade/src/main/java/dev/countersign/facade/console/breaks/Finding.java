@@ -1,7 +1,7 @@
 package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.page.Formatter;
-import dev.countersign.facade.console.page.PageOfId;
+import dev.countersign.facade.console.page.IdPages;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +109,7 @@ public record Finding(String name, String value, @Nullable String page) {
             }
         } else if (findings.size() < MAX) {
             String text = text(name, value, currency);
-            findings.add(new Finding(title, text, PageOfId.find(text).orElse(null)));
+            findings.add(new Finding(title, text, IdPages.find(text).orElse(null)));
         }
     }
 
@@ -127,7 +127,7 @@ public record Finding(String name, String value, @Nullable String page) {
                             "Not taken: "
                                     + SHOW.lower(each.path("because").asString("fits less well")),
                             other,
-                            PageOfId.find(other).orElse(null)));
+                            IdPages.find(other).orElse(null)));
         } else if (findings.size() < MAX && name.equals("notes") && each.isObject()) {
             findings.add(
                     new Finding(

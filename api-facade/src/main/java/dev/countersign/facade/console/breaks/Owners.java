@@ -29,7 +29,8 @@ final class Owners {
             return sender;
         }
         if (!names().contains(name)) {
-            throw new InvalidInputException("Nobody called '" + name + "' works on breaks.");
+            throw new InvalidInputException(
+                    "'" + name + "' is not an operator who works on breaks.");
         }
         return name;
     }

@@ -80,7 +80,7 @@ final class AuditedPasskeys implements UserCredentialRepository {
         }
         if (!PlainText.isLine(label)) {
             throw new IllegalArgumentException(
-                    "a name of a passkey holds no character that a report cannot carry");
+                    "the name of a passkey may not contain control characters");
         }
         return CardNumberMask.mask(label);
     }

@@ -138,7 +138,7 @@ public class FundingPage {
         if (!ONCE.matcher(once).matches()) {
             throw new InvalidInputException("The form is not this page's: load the page again.");
         }
-        boolean two = work.takesTwo(account, minor);
+        boolean two = work.needsApproval(account, minor);
         return act(
                 request,
                 account,
@@ -157,8 +157,8 @@ public class FundingPage {
                 });
     }
 
-    @PostMapping(OF_ACCOUNT + "/{change}/agree")
-    ModelAndView agree(
+    @PostMapping(OF_ACCOUNT + "/{change}/approve")
+    ModelAndView approve(
             @PathVariable("id") String id,
             @PathVariable("change") String text,
             @RequestParam(name = "asked_at") Instant askedAt,
@@ -170,7 +170,7 @@ public class FundingPage {
                 account,
                 "agree_" + change.word(),
                 asked(change, account, askedAt),
-                me -> work.agree(change.kind(), account, askedAt, me));
+                me -> work.approve(change.kind(), account, askedAt, me));
     }
 
     @PostMapping(OF_ACCOUNT + "/{change}/refuse")

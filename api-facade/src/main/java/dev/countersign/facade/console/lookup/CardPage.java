@@ -17,7 +17,7 @@ import dev.countersign.reconcile.service.issuing.Pins;
 import dev.countersign.reconcile.service.issuing.Programs;
 import dev.countersign.reconcile.service.issuing.WalletTokens;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.service.operations.Lookup.CardLook;
+import dev.countersign.reconcile.service.operations.Lookup.CardDetails;
 import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigInteger;
 import java.time.InstantSource;
@@ -90,7 +90,7 @@ public class CardPage {
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         CardId card = parse(id);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        CardLook look = lookup.card(card, today).orElseThrow(() -> missing(id));
+        CardDetails look = lookup.card(card, today).orElseThrow(() -> missing(id));
         Card found = look.card();
         SpendingLimits limits = found.rules().limits();
         ListPart<Transaction> history =

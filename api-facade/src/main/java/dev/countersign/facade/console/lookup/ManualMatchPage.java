@@ -65,7 +65,7 @@ public class ManualMatchPage {
                 .orElse(null);
     }
 
-    /** Matches it, or asks a second operator to agree where a break of it takes two. */
+    /** Matches it, or asks a second operator to approve it where a break of it takes two. */
     @PostMapping(PATH)
     ModelAndView match(
             @PathVariable("id") String id,
@@ -114,9 +114,7 @@ public class ManualMatchPage {
     private static TransactionId transaction(String text) {
         return TransactionId.parse(text.strip())
                 .orElseThrow(
-                        () ->
-                                new InvalidInputException(
-                                        "'" + text + "' is no id of a transaction."));
+                        () -> new InvalidInputException("'" + text + "' is not a transaction id."));
     }
 
     private static UUID parse(String id) {

@@ -3,9 +3,9 @@ package dev.countersign.facade.console.lookup;
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
+import dev.countersign.facade.console.page.IdPages;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.PageLinks;
-import dev.countersign.facade.console.page.PageOfId;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CustomerId;
@@ -66,7 +66,7 @@ public class SearchPage {
             HttpServletRequest request) {
         Mode books = ConsolePage.mode(mode);
         String word = word(q);
-        String direct = word == null ? null : PageOfId.find(word).orElse(null);
+        String direct = word == null ? null : IdPages.find(word).orElse(null);
         if (direct != null) {
             return ConsolePage.redirect("/console/{mode}" + direct);
         }

@@ -78,7 +78,7 @@ public final class NightOperations {
      * @throws dev.countersign.jobs.night.NightRefusedException with the reason
      */
     void requireNext(Mode mode, LocalDate date) {
-        nights.board().requireNext(mode, date);
+        nights.queries().requireNext(mode, date);
     }
 
     /** Goes on with a night that stopped or failed. */

@@ -151,7 +151,7 @@ public class NightPage {
         boolean running = night.state() == NightState.RUNNING;
         SettleProgress settling =
                 running
-                        ? operations.nights().board().settling(night.mode())
+                        ? operations.nights().queries().settling(night.mode())
                         : new SettleProgress(0, 0);
         NightOperations.Proof proof = operations.proof(night.id());
         page.addObject("night", night);
@@ -181,11 +181,11 @@ public class NightPage {
     private List<Step> steps(NightReport report) {
         Night night = report.night();
         List<NightReport> earlier =
-                operations.nights().board().list(night.mode(), EARLIER * 4).stream()
+                operations.nights().queries().list(night.mode(), EARLIER * 4).stream()
                         .filter(each -> each.id() < night.id())
                         .filter(each -> each.state() == NightState.COMPLETED)
                         .limit(EARLIER)
-                        .map(each -> operations.nights().board().show(each.id()))
+                        .map(each -> operations.nights().queries().show(each.id()))
                         .toList();
         return report.steps().stream()
                 .map(
@@ -261,7 +261,7 @@ public class NightPage {
 
     private NightReport report(long id) {
         try {
-            return operations.nights().board().show(id);
+            return operations.nights().queries().show(id);
         } catch (NightRefusedException e) {
             throw new PageNotFoundException(e.sentence());
         }

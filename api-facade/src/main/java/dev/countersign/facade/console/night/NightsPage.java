@@ -75,10 +75,10 @@ public class NightsPage {
             @RequestParam(name = "month", required = false) @Nullable String month,
             HttpServletRequest request) {
         Mode books = ConsolePage.mode(mode);
-        LocalDate today = operations.nights().board().today(books);
+        LocalDate today = operations.nights().queries().today(books);
         YearMonth chosen = Dates.chosenMonth(month);
         YearMonth shown = chosen == null ? YearMonth.from(today) : chosen;
-        LocalDate next = operations.nights().board().next(books).orElse(null);
+        LocalDate next = operations.nights().queries().next(books).orElse(null);
         ModelAndView page = ConsolePage.of(request, "nights", "Nights", "nights", books);
         page.addObject("month", shown);
         page.addObject("before", shown.minusMonths(1));
@@ -88,7 +88,7 @@ public class NightsPage {
                 ListPart.of(
                         PageLinks.position(request, PageLinks::number),
                         ROWS,
-                        (at, limit) -> operations.nights().board().list(books, at, limit));
+                        (at, limit) -> operations.nights().queries().list(books, at, limit));
         page.addObject("nights", part.rows());
         page.addObject("turns", PageLinks.of(request, part, night -> String.valueOf(night.id())));
         page.addObject("next", next);
@@ -101,7 +101,7 @@ public class NightsPage {
                 books == Mode.SANDBOX
                         || next == null
                         || !next.isAfter(last)
-                        || !operations.nights().board().hasRun(books));
+                        || !operations.nights().queries().hasRun(books));
         page.addObject(
                 "overdue",
                 next == null || !next.isBefore(today) ? 0 : ChronoUnit.DAYS.between(next, today));
@@ -117,7 +117,7 @@ public class NightsPage {
                 (last, limit) ->
                         operations
                                 .nights()
-                                .board()
+                                .queries()
                                 .list(
                                         books,
                                         ListPosition.after(last == null ? null : last.id()),
@@ -135,7 +135,7 @@ public class NightsPage {
         if (wanted == null) {
             throw new InvalidInputException("Choose a business date.");
         }
-        if (books == Mode.LIVE && !operations.nights().board().hasRun(Mode.LIVE)) {
+        if (books == Mode.LIVE && !operations.nights().queries().hasRun(Mode.LIVE)) {
             operations.requireNext(books, wanted);
             Confirmation question = firstLiveNight(wanted);
             if (!question.answered(request)) {
@@ -144,7 +144,7 @@ public class NightsPage {
         }
         asked.noting("night.run", wanted.toString(), books.wire());
         operations.run(books, wanted);
-        return operations.nights().board().list(books, 1).stream()
+        return operations.nights().queries().list(books, 1).stream()
                 .findFirst()
                 .map(night -> ConsolePage.redirect("/console/{mode}/nights/" + night.id()))
                 .orElseGet(() -> ConsolePage.redirect("/console/{mode}/nights"));
@@ -153,9 +153,9 @@ public class NightsPage {
     /** The date of the first night decides where the live books begin. */
     private static Confirmation firstLiveNight(LocalDate date) {
         return new Confirmation(
-                "Begin the live books with this night?",
+                "Begin the live book with this night?",
                 List.of(
-                        "It is the first night of the live books: they begin with %s, for good."
+                        "It is the first night of the live book, which begins with %s, for good."
                                 .formatted(date),
                         "No date before it can ever be run, and each one after it has to be run in"
                                 + " its order."),
@@ -170,13 +170,14 @@ public class NightsPage {
         LocalDate first = month.atDay(1).with(DayOfWeek.MONDAY);
         LocalDate last = month.atEndOfMonth().with(DayOfWeek.SUNDAY);
         Map<LocalDate, Night> nights =
-                operations.nights().board().between(mode, first, last).stream()
+                operations.nights().queries().between(mode, first, last).stream()
                         .collect(
                                 Collectors.toMap(
                                         Night::businessDate,
                                         Function.identity(),
                                         (newest, unusedOlder) -> newest));
-        Map<LocalDate, LocalDate> covered = operations.nights().board().covered(mode, first, last);
+        Map<LocalDate, LocalDate> covered =
+                operations.nights().queries().covered(mode, first, last);
         return first.datesUntil(last.plusDays(1), Period.ofWeeks(1))
                 .map(
                         monday ->

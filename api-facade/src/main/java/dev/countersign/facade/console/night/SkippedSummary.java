@@ -20,8 +20,8 @@ public record SkippedSummary(String step, String reason, long count, boolean ski
     /** Steps whose skipped rows are left aside for one reason. */
     private static final Map<String, String> WHY =
             Map.of(
-                    "settle", "nothing is left to settle for them",
-                    "expire", "the stream let them go since the cut",
+                    "settle", "nothing to settle",
+                    "expire", "released by the feed after the cut",
                     "totals", "the days came out as they were",
                     "disputes", "the merchant still has time to put it right",
                     "reports", "they came out as they were issued");

@@ -123,7 +123,7 @@ public final class LiveMetrics implements SmartLifecycle {
                 }
             }
         } catch (RuntimeException e) {
-            log.debug("the pulse missed a beat", e);
+            log.debug("live metrics: no sample", e);
         }
     }
 

@@ -50,11 +50,11 @@ public class ConsoleErrors {
                 page(
                         request,
                         HttpStatus.NOT_FOUND,
-                        "In other books",
+                        "In the other book",
                         String.valueOf(e.getMessage()));
         if (request.getMethod().equals("GET")) {
             String path = request.getRequestURI();
-            page.addObject("otherBooks", e.mode().wire());
+            page.addObject("otherBook", e.mode().wire());
             page.addObject(
                     "there",
                     "/console/"
@@ -103,7 +103,7 @@ public class ConsoleErrors {
     }
 
     @ExceptionHandler
-    ModelAndView unfit(UnfitFormException e, HttpServletRequest request) {
+    ModelAndView unfit(InvalidFormException e, HttpServletRequest request) {
         return notDone(request, HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
     }
 
@@ -120,7 +120,7 @@ public class ConsoleErrors {
 
     /** Ends a response whose caller has hung up. */
     private static ModelAndView gone(Exception e) {
-        log.debug("a viewer has gone: {}", e.getMessage());
+        log.debug("the client disconnected: {}", e.getMessage());
         return new ModelAndView();
     }
 

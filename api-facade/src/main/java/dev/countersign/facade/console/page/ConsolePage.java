@@ -75,7 +75,7 @@ public final class ConsolePage {
     public static Mode books(HttpServletRequest request) {
         Mode mode = BookPath.find(request);
         if (mode == null) {
-            throw new PageNotFoundException("There are live and sandbox books.");
+            throw new PageNotFoundException("The book is live or sandbox.");
         }
         return mode;
     }
@@ -96,7 +96,7 @@ public final class ConsolePage {
         return switch (text) {
             case "live" -> Mode.LIVE;
             case "sandbox" -> Mode.SANDBOX;
-            default -> throw new PageNotFoundException("There are live and sandbox books.");
+            default -> throw new PageNotFoundException("The book is live or sandbox.");
         };
     }
 

@@ -45,7 +45,7 @@ public final class Dates {
             return text == null || text.isBlank() ? null : CalendarText.asOf(text.strip());
         } catch (DateTimeException e) {
             throw new PageNotFoundException(
-                    "There is no moment " + text + ": write it as 2026-11-23T06:00:00Z.");
+                    "There is no time " + text + ": write it as 2026-11-23T06:00:00Z.");
         }
     }
 

@@ -26,7 +26,7 @@ public final class ModeCheck implements HandlerInterceptor {
         if (request.getAttribute(Refusals.FAULT) instanceof String fault) {
             // The page of the form is loaded within the same request.
             request.removeAttribute(Refusals.FAULT);
-            throw new UnfitFormException(fault);
+            throw new InvalidFormException(fault);
         }
         return true;
     }

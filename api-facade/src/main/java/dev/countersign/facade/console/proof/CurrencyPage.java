@@ -86,7 +86,7 @@ public class CurrencyPage {
         CurrencyPurchase purchase =
                 new CurrencyPurchase(
                         money(boughtCurrency, bought), money(paidCurrency, paid), date);
-        boolean two = work.takesTwo(purchase);
+        boolean two = work.needsApproval(purchase);
         return act(
                 books,
                 request,
@@ -101,8 +101,8 @@ public class CurrencyPage {
                 });
     }
 
-    @PostMapping(PATH + "/agree")
-    ModelAndView agree(
+    @PostMapping(PATH + "/approve")
+    ModelAndView approve(
             @PathVariable("mode") String mode,
             @RequestParam("purchase") String text,
             @RequestParam("asked_at") Instant askedAt,
@@ -114,7 +114,7 @@ public class CurrencyPage {
                 request,
                 "agree_buy",
                 purchase.toString(),
-                me -> work.agree(books, purchase, askedAt, me));
+                me -> work.approve(books, purchase, askedAt, me));
     }
 
     @PostMapping(PATH + "/refuse")

@@ -40,7 +40,7 @@ final class Forecast {
 
     /** The date that is run next; today's where nothing was ever recorded. */
     LocalDate next(Mode mode) {
-        return nights.board()
+        return nights.queries()
                 .next(mode)
                 .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
     }
@@ -48,7 +48,7 @@ final class Forecast {
     /** The forecast of a mode's books. */
     List<ExpectedRelease> of(Mode mode) {
         LocalDate next = next(mode);
-        List<Night> newest = nights.board().list(mode, 1);
+        List<Night> newest = nights.queries().list(mode, 1);
         if (newest.isEmpty() || newest.getFirst().state() == NightState.RUNNING) {
             return proofs.releases(mode, next);
         }

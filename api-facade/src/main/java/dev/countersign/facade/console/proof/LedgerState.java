@@ -23,7 +23,7 @@ public record LedgerState(
     static LedgerState of(Proofs proofs, Nights nights, InstantSource clock, Mode mode) {
         LocalDate today = today(clock);
         LocalDate next =
-                nights.board().next(mode).filter(date -> date.isBefore(today)).orElse(null);
+                nights.queries().next(mode).filter(date -> date.isBefore(today)).orElse(null);
         return new LedgerState(
                 proofs.lastComplete(mode).orElse(null),
                 next,

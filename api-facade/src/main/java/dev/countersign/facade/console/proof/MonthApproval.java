@@ -3,7 +3,7 @@ package dev.countersign.facade.console.proof;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.jobs.month.Months;
-import dev.countersign.jobs.month.Months.Standing;
+import dev.countersign.jobs.month.Months.MonthStatus;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
@@ -13,14 +13,14 @@ import java.time.YearMonth;
 enum MonthApproval {
     HARD_CLOSE(ApprovalKind.HARD_CLOSE_MONTH) {
         @Override
-        void doIt(Months months, Mode mode, YearMonth month, String by, String agreedBy) {
-            var unused = months.hardClose(mode, month, by, agreedBy);
+        void doIt(Months months, Mode mode, YearMonth month, String by, String approvedBy) {
+            var unused = months.hardClose(mode, month, by, approvedBy);
         }
     },
     REOPEN(ApprovalKind.REOPEN_MONTH) {
         @Override
-        void doIt(Months months, Mode mode, YearMonth month, String by, String agreedBy) {
-            var unused = months.reopen(mode, month, by, agreedBy);
+        void doIt(Months months, Mode mode, YearMonth month, String by, String approvedBy) {
+            var unused = months.reopen(mode, month, by, approvedBy);
         }
     };
 
@@ -51,7 +51,7 @@ enum MonthApproval {
     }
 
     /** Refuses to ask for what could not be done. */
-    void requirePossible(Standing standing) {
+    void requirePossible(MonthStatus standing) {
         if (standing.stage() != Stage.SOFT_CLOSED) {
             throw new InvalidInputException(
                     "Only a month that is closed softly is closed for good or opened.");
@@ -59,5 +59,5 @@ enum MonthApproval {
     }
 
     /** Does it. */
-    abstract void doIt(Months months, Mode mode, YearMonth month, String by, String agreedBy);
+    abstract void doIt(Months months, Mode mode, YearMonth month, String by, String approvedBy);
 }

@@ -35,7 +35,7 @@ public final class MonthQuestions {
                 "Close it softly");
     }
 
-    Confirmation agree(MonthApproval approval, Mode mode, YearMonth month) {
+    Confirmation approve(MonthApproval approval, Mode mode, YearMonth month) {
         return switch (approval) {
             case HARD_CLOSE ->
                     question(

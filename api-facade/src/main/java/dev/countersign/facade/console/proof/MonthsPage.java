@@ -7,8 +7,8 @@ import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.month.Months;
-import dev.countersign.jobs.month.Months.Closing;
-import dev.countersign.jobs.month.Months.Standing;
+import dev.countersign.jobs.month.Months.MonthCloseRecord;
+import dev.countersign.jobs.month.Months.MonthStatus;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.operations.Approvals;
@@ -35,15 +35,15 @@ public class MonthsPage {
 
     private static final int DAYS_NAMED = 5;
 
-    private static final Columns<Closing> COLUMNS =
-            Columns.<Closing>of()
-                    .text("month", Closing::month)
+    private static final Columns<MonthCloseRecord> COLUMNS =
+            Columns.<MonthCloseRecord>of()
+                    .text("month", MonthCloseRecord::month)
                     .text("stage", row -> row.stage().wire())
-                    .text("soft_closed_by", Closing::softClosedBy)
-                    .time("soft_closed_at", Closing::softClosedAt)
-                    .text("hard_closed_by", Closing::hardClosedBy)
-                    .text("approved_by", Closing::approvedBy)
-                    .time("hard_closed_at", Closing::hardClosedAt);
+                    .text("soft_closed_by", MonthCloseRecord::softClosedBy)
+                    .time("soft_closed_at", MonthCloseRecord::softClosedAt)
+                    .text("hard_closed_by", MonthCloseRecord::hardClosedBy)
+                    .text("approved_by", MonthCloseRecord::approvedBy)
+                    .time("hard_closed_at", MonthCloseRecord::hardClosedAt);
 
     private final Months months;
     private final Approvals approvals;
@@ -99,7 +99,7 @@ public class MonthsPage {
         ModelAndView page = ConsolePage.of(request, "month", "Month", "proof", books);
         page.addObject("month", month);
         page.addObject("date", month);
-        Standing standing = months.show(books, month);
+        MonthStatus standing = months.show(books, month);
         page.addObject("standing", standing);
         page.addObject(
                 "missing", MissingNights.of(standing.missingDays(), LedgerState.today(clock)));
@@ -159,8 +159,8 @@ public class MonthsPage {
                 });
     }
 
-    @PostMapping(OF_MONTH + "/{action}/agree")
-    ModelAndView agree(
+    @PostMapping(OF_MONTH + "/{action}/approve")
+    ModelAndView approve(
             @PathVariable("mode") String mode,
             @PathVariable("month") String text,
             @PathVariable("action") String action,
@@ -170,7 +170,7 @@ public class MonthsPage {
         YearMonth month = Dates.month(text);
         MonthApproval wanted = MonthApproval.of(action);
         String subject = Months.subject(books, month);
-        Confirmation question = questions.agree(wanted, books, month);
+        Confirmation question = questions.approve(wanted, books, month);
         if (!question.answered(request)) {
             return question.page(request, "proof", books);
         }
@@ -180,7 +180,7 @@ public class MonthsPage {
                 subject,
                 "",
                 me ->
-                        approvals.agree(
+                        approvals.approve(
                                 wanted.kind(),
                                 subject,
                                 askedAt,

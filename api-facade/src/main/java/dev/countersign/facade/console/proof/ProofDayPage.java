@@ -49,7 +49,7 @@ public class ProofDayPage {
                                         new PageNotFoundException(
                                                 "There is no complete night of "
                                                         + date
-                                                        + " in these books."));
+                                                        + " in this book."));
         ModelAndView page = ConsolePage.of(request, "proof-day", "Proof", "proof", books);
         page.addObject("day", day);
         page.addObject("date", date);

@@ -1,6 +1,6 @@
 /**
  * Sessions of the console in the database: {@link
- * dev.countersign.facade.console.session.ThriftySessionRepository}.
+ * dev.countersign.facade.console.session.WriteSparingSessionRepository}.
  */
 @NullMarked
 package dev.countersign.facade.console.session;

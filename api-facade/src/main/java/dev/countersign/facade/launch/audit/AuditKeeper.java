@@ -3,8 +3,8 @@ package dev.countersign.facade.launch.audit;
 import dev.countersign.reconcile.service.FatalErrors;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.audit.AuditChain;
-import dev.countersign.reconcile.service.audit.CheckpointPlace;
-import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+import dev.countersign.reconcile.service.audit.CheckpointDestination;
+import dev.countersign.reconcile.service.audit.DestinationUnavailableException;
 import dev.countersign.reconcile.vault.key.KeysRefusedException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -33,17 +33,17 @@ public final class AuditKeeper implements SmartLifecycle {
     private final AuditChain chain;
     private final Outages outages;
     private final Set<String> away = new HashSet<>();
-    private final Map<CheckpointPlace, AtomicLong> due = new LinkedHashMap<>();
+    private final Map<CheckpointDestination, AtomicLong> due = new LinkedHashMap<>();
     private @Nullable ScheduledExecutorService timer;
 
-    AuditKeeper(AuditChain chain, List<CheckpointPlace> places, Outages outages) {
+    AuditKeeper(AuditChain chain, List<CheckpointDestination> places, Outages outages) {
         this.chain = chain;
         this.outages = outages;
         places.forEach(place -> due.put(place, new AtomicLong()));
     }
 
     /** Number of checkpoints that each place lacked at the last look. */
-    Map<CheckpointPlace, AtomicLong> due() {
+    Map<CheckpointDestination, AtomicLong> due() {
         return due;
     }
 
@@ -80,7 +80,11 @@ public final class AuditKeeper implements SmartLifecycle {
             }
         } catch (RuntimeException e) {
             if (!outages.noticed(e)) {
-                say(what, e instanceof PlaceUnavailableException ? e.getMessage() : e.toString());
+                say(
+                        what,
+                        e instanceof DestinationUnavailableException
+                                ? e.getMessage()
+                                : e.toString());
             }
         } catch (Error e) {
             throw FatalErrors.escalate(e);

@@ -13,8 +13,8 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.audit.ChainCheck;
 import dev.countersign.reconcile.service.audit.ChainWitness;
-import dev.countersign.reconcile.service.audit.CheckpointPlace;
-import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+import dev.countersign.reconcile.service.audit.CheckpointDestination;
+import dev.countersign.reconcile.service.audit.DestinationUnavailableException;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -68,7 +68,7 @@ final class AuditVerify extends TerminalCommand {
     @Option(
             names = "--entries",
             paramLabel = "N",
-            description = "So many entries the trail had when you noted it down.")
+            description = "Number of entries of the trail when you noted it.")
     private @Nullable Long entries;
 
     @Option(names = "--head", paramLabel = "HEAD", description = "The head that it had then.")
@@ -90,7 +90,7 @@ final class AuditVerify extends TerminalCommand {
             check =
                     Console.openVerification(database, keys)
                             .verify(places(), new ChainWitness(entries, head));
-        } catch (PlaceUnavailableException e) {
+        } catch (DestinationUnavailableException e) {
             err().println(e.getMessage());
             return FAILED;
         }
@@ -113,7 +113,7 @@ final class AuditVerify extends TerminalCommand {
         return DONE;
     }
 
-    private List<CheckpointPlace> places() {
+    private List<CheckpointDestination> places() {
         Path file =
                 checkpointFile == null
                         ? AuditProperties.ofThisProcess()

@@ -1,8 +1,8 @@
 package dev.countersign.facade.launch.audit;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
-import dev.countersign.reconcile.service.audit.CheckpointPlace;
-import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+import dev.countersign.reconcile.service.audit.CheckpointDestination;
+import dev.countersign.reconcile.service.audit.DestinationUnavailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Checkpoints in a file of this machine, one a line, only ever added to: it may carry the attribute
  * of the file system that allows nothing else. Several processes may add to it.
  */
-final class CheckpointFile implements CheckpointPlace {
+final class CheckpointFile implements CheckpointDestination {
 
     private static final Set<OpenOption> ADDING =
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -132,8 +132,8 @@ final class CheckpointFile implements CheckpointPlace {
         }
     }
 
-    private PlaceUnavailableException unavailable(Exception cause) {
-        return new PlaceUnavailableException(
+    private DestinationUnavailableException unavailable(Exception cause) {
+        return new DestinationUnavailableException(
                 "The checkpoints of the audit trail in " + path + " cannot be reached: " + cause,
                 cause);
     }

@@ -1,8 +1,8 @@
 package dev.countersign.facade.launch.audit;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
-import dev.countersign.reconcile.service.audit.CheckpointPlace;
-import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+import dev.countersign.reconcile.service.audit.CheckpointDestination;
+import dev.countersign.reconcile.service.audit.DestinationUnavailableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * Checkpoints on a topic that is kept without limit. They are due seldom, so that it has no
  * connection in between.
  */
-final class CheckpointTopic implements CheckpointPlace {
+final class CheckpointTopic implements CheckpointDestination {
 
     private static final int PATIENCE_MS = 10_000;
     private static final Duration POLL = Duration.ofMillis(500);
@@ -131,8 +131,8 @@ final class CheckpointTopic implements CheckpointPlace {
         }
     }
 
-    private PlaceUnavailableException unavailable(Exception cause) {
-        return new PlaceUnavailableException(
+    private DestinationUnavailableException unavailable(Exception cause) {
+        return new DestinationUnavailableException(
                 "The checkpoints of the audit trail on the topic "
                         + partition.topic()
                         + " cannot be reached: "

@@ -12,7 +12,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RandomIds;
-import dev.countersign.reconcile.service.RepeatedTrouble;
+import dev.countersign.reconcile.service.RepeatedFailure;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.vault.key.KeyProvider;
@@ -72,7 +72,7 @@ public class Demo implements SmartLifecycle {
     private final Breaks breaks;
     private final InstantSource clock;
     private final Outages outages;
-    private final RepeatedTrouble trouble;
+    private final RepeatedFailure trouble;
     private volatile boolean running;
     private volatile Instant fed = Instant.MIN;
     private volatile @Nullable Work work;
@@ -101,7 +101,7 @@ public class Demo implements SmartLifecycle {
         this.breaks = breaks;
         this.clock = clock;
         this.outages = outages;
-        trouble = new RepeatedTrouble(outages);
+        trouble = new RepeatedFailure(outages);
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.month.Months;
-import dev.countersign.jobs.month.Months.Standing;
+import dev.countersign.jobs.month.Months.MonthStatus;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -58,7 +58,7 @@ final class DemoOffice {
 
     /** Goes on with a night that a process left unfinished. */
     void finishTheLast() {
-        for (Night newest : nights.board().list(Mode.SANDBOX, 1)) {
+        for (Night newest : nights.queries().list(Mode.SANDBOX, 1)) {
             if (newest.state() != NightState.COMPLETED) {
                 var unused = nights.restart(newest.id());
             }
@@ -68,7 +68,7 @@ final class DemoOffice {
     /** Asks the night that this demo runs to stop. */
     void stopTheNight() {
         if (inNight) {
-            for (Night newest : nights.board().list(Mode.SANDBOX, 1)) {
+            for (Night newest : nights.queries().list(Mode.SANDBOX, 1)) {
                 if (newest.state() == NightState.RUNNING) {
                     var unused = nights.stop(newest.id());
                 }
@@ -78,7 +78,7 @@ final class DemoOffice {
 
     /** The date of the next night; far away while the feed has nothing. */
     LocalDate next() {
-        return nights.board()
+        return nights.queries()
                 .next(Mode.SANDBOX)
                 .map(issued.calendar()::nightFrom)
                 .orElse(LocalDate.MAX);
@@ -127,7 +127,7 @@ final class DemoOffice {
     }
 
     private void close(YearMonth month) {
-        Standing standing = months.show(Mode.SANDBOX, month);
+        MonthStatus standing = months.show(Mode.SANDBOX, month);
         if (standing.stage() == Stage.OPEN && standing.obstacles().isEmpty()) {
             var unused = months.softClose(Mode.SANDBOX, month, DemoOperations.ACTOR);
         }

@@ -100,7 +100,7 @@ final class DemoOperations {
     private void workOnOld(BreakRecord entry) {
         if (entry.severity() == Severity.CRITICAL
                 || entry.severity() == Severity.HIGH
-                || breaks.takesTwo(entry)
+                || breaks.needsApproval(entry)
                 || oneOf(entry.id().value(), 7) == 0) {
             explain(entry);
         } else {

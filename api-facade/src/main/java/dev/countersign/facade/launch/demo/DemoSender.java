@@ -2,7 +2,7 @@ package dev.countersign.facade.launch.demo;
 
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.RepeatedTrouble;
+import dev.countersign.reconcile.service.RepeatedFailure;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,9 +32,9 @@ final class DemoSender {
     private final FeedRecord record;
 
     /** Trouble with the broker, and trouble with reading how far the feed is. */
-    private final RepeatedTrouble sendTrouble;
+    private final RepeatedFailure sendTrouble;
 
-    private final RepeatedTrouble readTrouble;
+    private final RepeatedFailure readTrouble;
     private final BooleanSupplier running;
     private Map<Integer, Long> sent = Map.of();
 
@@ -47,8 +47,8 @@ final class DemoSender {
         this.feed = feed;
         this.kafka = kafka;
         this.record = record;
-        sendTrouble = new RepeatedTrouble(outages);
-        readTrouble = new RepeatedTrouble(outages);
+        sendTrouble = new RepeatedFailure(outages);
+        readTrouble = new RepeatedFailure(outages);
         this.running = running;
     }
 

@@ -1,9 +1,9 @@
 package dev.countersign.facade.launch.health;
 
 import dev.countersign.reconcile.Console;
-import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentResponses;
 import dev.countersign.reconcile.service.access.ApiKeys;
-import dev.countersign.reconcile.service.issuing.CardSweeps;
+import dev.countersign.reconcile.service.issuing.BulkCardChanges;
 import dev.countersign.reconcile.service.issuing.TokenExpiry;
 import java.util.function.IntUnaryOperator;
 import org.slf4j.Logger;
@@ -22,15 +22,15 @@ public final class Housekeeping {
 
     private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
 
-    private final IdempotentAnswers answers;
-    private final CardSweeps sweeps;
+    private final IdempotentResponses answers;
+    private final BulkCardChanges sweeps;
     private final TokenExpiry tokens;
     private final ApiKeys keys;
     private final Console console;
 
     public Housekeeping(
-            IdempotentAnswers answers,
-            CardSweeps sweeps,
+            IdempotentResponses answers,
+            BulkCardChanges sweeps,
             TokenExpiry tokens,
             ApiKeys keys,
             Console console) {

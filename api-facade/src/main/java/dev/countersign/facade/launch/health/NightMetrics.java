@@ -115,9 +115,9 @@ public final class NightMetrics implements MeterBinder {
 
     private Figures read(Mode mode, Instant now) {
         try {
-            LocalDate today = nights.board().today(mode);
-            LocalDate next = nights.board().next(mode).orElse(today);
-            List<Night> latest = nights.board().list(mode, 2);
+            LocalDate today = nights.queries().today(mode);
+            LocalDate next = nights.queries().next(mode).orElse(today);
+            List<Night> latest = nights.queries().list(mode, 2);
             List<WaitingBreaks> waiting = work.breaks(mode);
             return new Figures(
                     now,

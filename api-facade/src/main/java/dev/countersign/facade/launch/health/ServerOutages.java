@@ -64,7 +64,10 @@ public final class ServerOutages implements Outages, SmartLifecycle, AutoCloseab
         return new ServerOutages(
                 List.of(
                         new WatchedServer(
-                                "The database", DatabaseOutage::isToldBy, () -> ask(pool), clock),
+                                "The database",
+                                DatabaseOutage::isIndicatedBy,
+                                () -> ask(pool),
+                                clock),
                         new WatchedServer(
                                 "The broker", TransientErrors::ofBroker, () -> ask(admin), clock)),
                 pool,

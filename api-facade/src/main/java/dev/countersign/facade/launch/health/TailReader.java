@@ -2,8 +2,8 @@ package dev.countersign.facade.launch.health;
 
 import dev.countersign.facade.console.now.DecisionCounts;
 import dev.countersign.facade.console.now.Decline;
-import dev.countersign.ingest.codec.AnswerCodec;
-import dev.countersign.ingest.codec.AnswerCodec.AnswerOutcome;
+import dev.countersign.ingest.codec.DecisionCodec;
+import dev.countersign.ingest.codec.DecisionCodec.DecisionOutcome;
 import dev.countersign.reconcile.domain.authorization.DeclineReason;
 import java.time.Duration;
 import java.time.Instant;
@@ -188,7 +188,7 @@ final class TailReader implements Runnable {
         if (answer == null) {
             return;
         }
-        Optional<AnswerOutcome> outcome = AnswerCodec.outcome(answer);
+        Optional<DecisionOutcome> outcome = DecisionCodec.outcome(answer);
         if (outcome.isEmpty()) {
             return;
         }

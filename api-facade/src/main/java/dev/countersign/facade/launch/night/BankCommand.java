@@ -211,8 +211,8 @@ public final class BankCommand {
             name = "assign",
             description = {
                 "Says what an entry pays; the next night books it.",
-                "By itself an entry pays what settles on its value date, or moves the funding account "
-                        + "that it names."
+                "Unless you assign it, an entry pays what settles on its value date, or moves the funding "
+                        + "account that it names."
             },
             mixinStandardHelpOptions = true)
     static final class Assign extends OnBank {

@@ -1,8 +1,8 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.administer.argument.NonBlankText;
+import dev.countersign.facade.approval.ApprovalPrompt;
 import dev.countersign.facade.approval.ApprovalProperties;
-import dev.countersign.facade.approval.TwoOperators;
 import dev.countersign.facade.console.breaks.WriteOffOutlook;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
@@ -14,7 +14,7 @@ import dev.countersign.reconcile.domain.breaks.BreakFilter;
 import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
-import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingMethod;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.id.BreakId;
@@ -99,7 +99,7 @@ public final class BreaksCommand {
                     SystemTime.clock());
         }
 
-        final BreakQueue queue(Database database, Breaks breaks, TwoOperators two) {
+        final BreakQueue queue(Database database, Breaks breaks, ApprovalPrompt two) {
             return new BreakQueue(
                     database, database, breaks, two.rule(database), SystemTime.clock());
         }
@@ -186,8 +186,7 @@ public final class BreaksCommand {
         @Override
         public Integer call() {
             BreakId wanted =
-                    BreakId.parse(id)
-                            .orElseThrow(() -> misuse("'" + id + "' is no id of a break."));
+                    BreakId.parse(id).orElseThrow(() -> misuse("'" + id + "' is not a break id."));
             BreakRecord entry = act(breaks(), wanted, by);
             print("Break of the " + modeOf(entry) + " book", List.of(entry));
             return DONE;
@@ -243,7 +242,7 @@ public final class BreaksCommand {
     /** A command that closes a break, with a second operator where it takes one. */
     abstract static class OnOneTogether extends OnOne {
 
-        @Mixin private TwoOperators two = new TwoOperators();
+        @Mixin private ApprovalPrompt two = new ApprovalPrompt();
 
         @Mixin private VaultOptions vault = new VaultOptions();
 
@@ -283,7 +282,7 @@ public final class BreaksCommand {
         BreakRecord act(Breaks breaks, BreakId of, String who) {
             return alone()
                     ? breaks.resolve(of, reason, who)
-                    : together(breaks, of, ClosingRequest.of(Closing.RESOLVE, reason), who);
+                    : together(breaks, of, ClosingRequest.of(ClosingMethod.RESOLVE, reason), who);
         }
     }
 
@@ -302,7 +301,7 @@ public final class BreaksCommand {
         BreakRecord act(Breaks breaks, BreakId of, String who) {
             CardId named =
                     CardId.parse(card)
-                            .orElseThrow(() -> misuse("'" + card + "' is no id of a card."));
+                            .orElseThrow(() -> misuse("'" + card + "' is not a card id."));
             return alone()
                     ? breaks.identify(of, named, who)
                     : together(breaks, of, ClosingRequest.identify(named), who);
@@ -330,7 +329,7 @@ public final class BreaksCommand {
         BreakRecord act(Breaks breaks, BreakId of, String who) {
             TransactionId target =
                     TransactionId.parse(to)
-                            .orElseThrow(() -> misuse("'" + to + "' is no id of a transaction."));
+                            .orElseThrow(() -> misuse("'" + to + "' is not a transaction id."));
             return alone()
                     ? breaks.match(of, target, reason, who)
                     : together(breaks, of, ClosingRequest.match(target, reason), who);
@@ -339,7 +338,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "write-off",
-            description = "Writes a break off; a second operator has to agree.",
+            description = "Writes a break off; a second operator has to approve it.",
             mixinStandardHelpOptions = true)
     static final class WrittenOff extends OnOneForReason {
 
@@ -351,7 +350,7 @@ public final class BreaksCommand {
                             .map(WriteOffOutlook::sentences)
                             .orElse(List.of());
             BreakRecord writtenOff =
-                    together(breaks, of, ClosingRequest.of(Closing.WRITE_OFF, reason), who);
+                    together(breaks, of, ClosingRequest.of(ClosingMethod.WRITE_OFF, reason), who);
             does.forEach(err()::println);
             return writtenOff;
         }

@@ -4,7 +4,7 @@ import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.breaks.BreakType;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeReason;

@@ -53,7 +53,7 @@ final class JobActions {
 
         @Override
         public Integer call() {
-            printer(format).print(board().show(id));
+            printer(format).print(queries().show(id));
             return DONE;
         }
     }
@@ -80,7 +80,7 @@ final class JobActions {
     static final class Restart extends OfOne {
         @Override
         NightReport act(Nights nights, long of) {
-            Mode mode = nights.board().show(of).night().mode();
+            Mode mode = nights.queries().show(of).night().mode();
             NightProgress progress = NightProgress.of(nights, mode, err());
             try (progress) {
                 return nights.restart(of);

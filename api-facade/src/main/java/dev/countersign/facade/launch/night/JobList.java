@@ -24,7 +24,7 @@ final class JobList extends NightCommand {
         format.print(
                 NightRow.RUNS,
                 "Nights of the " + books.books(),
-                board().list(books.mode(), RUNS_MAX),
+                queries().list(books.mode(), RUNS_MAX),
                 out());
         return DONE;
     }

@@ -63,8 +63,8 @@ final class JobRun extends NightCommand {
 
     private int run(Nights nights, LocalDate wanted) {
         Mode mode = book.mode();
-        LocalDate next = nights.board().next(mode).orElse(null);
-        if (next == null && !book.isNamed() && nights.board().next(Mode.SANDBOX).isPresent()) {
+        LocalDate next = nights.queries().next(mode).orElse(null);
+        if (next == null && !book.isNamed() && nights.queries().next(Mode.SANDBOX).isPresent()) {
             throw new NightRefusedException(
                     "The live book would begin with an empty %s, for good: say --mode live, or --mode sandbox, which has records."
                             .formatted(wanted));
@@ -78,7 +78,7 @@ final class JobRun extends NightCommand {
             remarkEmpty(nights, wanted);
         } else if (report.night().previousDate() == null && wanted.isBefore(next)) {
             err().println(
-                            "The books of mode %s begin with %s, before %s, when the first message was recorded: the dates between are run first."
+                            "The %s book begins with %s, before its first message of %s: the dates between are run first."
                                     .formatted(mode.wire(), wanted, next));
         }
         printer(format).print(report);
@@ -94,7 +94,7 @@ final class JobRun extends NightCommand {
                                 .formatted(
                                         mode.wire(),
                                         wanted,
-                                        nights.board().next(other).isEmpty()
+                                        nights.queries().next(other).isEmpty()
                                                 ? ""
                                                 : " Mode %1$s has records: --mode %1$s."
                                                         .formatted(other.wire())));

@@ -77,7 +77,10 @@ public final class LedgerCommand {
         private void remarkOpen() {
             LocalDate wanted = asOf;
             if (wanted != null
-                    && board().next(book.mode()).map(next -> !wanted.isBefore(next)).orElse(true)) {
+                    && queries()
+                            .next(book.mode())
+                            .map(next -> !wanted.isBefore(next))
+                            .orElse(true)) {
                 err().println(
                                 "The night of %s is not complete: this is what is booked by now."
                                         .formatted(wanted));

@@ -1,12 +1,12 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.administer.argument.NonBlankText;
-import dev.countersign.facade.approval.TwoOperators;
+import dev.countersign.facade.approval.ApprovalPrompt;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.month.Months;
-import dev.countersign.jobs.month.Months.Standing;
+import dev.countersign.jobs.month.Months.MonthStatus;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.AuditContext;
@@ -31,10 +31,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class MonthCommand {
 
-    private static final Columns<Standing> COLUMNS =
-            Columns.<Standing>of()
+    private static final Columns<MonthStatus> COLUMNS =
+            Columns.<MonthStatus>of()
                     .text("mode", row -> row.mode().wire())
-                    .text("month", Standing::month)
+                    .text("month", MonthStatus::month)
                     .text("stage", row -> row.stage().wire())
                     .text(
                             "obstacles",
@@ -42,7 +42,7 @@ public final class MonthCommand {
                                     row.obstacles().stream()
                                             .map(obstacle -> obstacle.wire())
                                             .collect(Collectors.joining(" ")))
-                    .text("inputs_sha256", Standing::inputs)
+                    .text("inputs_sha256", MonthStatus::inputs)
                     .text("unchanged", row -> row.unchanged() ? "yes" : "no");
 
     /** The base of all commands on a month, with what they need. */
@@ -55,7 +55,7 @@ public final class MonthCommand {
 
         @Mixin private FormatOption format = new FormatOption();
 
-        abstract Standing act(Months months, Mode of, YearMonth which);
+        abstract MonthStatus act(Months months, Mode of, YearMonth which);
 
         @Override
         public Integer call() {
@@ -64,7 +64,7 @@ public final class MonthCommand {
             }
             Months months = new Months(Database.over(dataSource()), SystemTime.clock());
             AuditContext.about(Months.subject(book.mode(), month));
-            Standing standing = act(months, book.mode(), month);
+            MonthStatus standing = act(months, book.mode(), month);
             format.print(COLUMNS, "Months of the " + book.book(), List.of(standing), out());
             standing.waysOut().forEach(err()::println);
             return DONE;
@@ -83,7 +83,7 @@ public final class MonthCommand {
     static final class Show extends OnMonth {
 
         @Override
-        Standing act(Months months, Mode of, YearMonth which) {
+        MonthStatus act(Months months, Mode of, YearMonth which) {
             return months.show(of, which);
         }
     }
@@ -106,23 +106,23 @@ public final class MonthCommand {
     static final class Soft extends OnMonthByName {
 
         @Override
-        Standing act(Months months, Mode of, YearMonth which) {
+        MonthStatus act(Months months, Mode of, YearMonth which) {
             return months.softClose(of, which, by);
         }
     }
 
     @Command(
             name = "hard-close",
-            description = "Closes a month for good; a second operator has to agree.",
+            description = "Closes a month for good; a second operator has to approve it.",
             mixinStandardHelpOptions = true)
     static final class Hard extends OnMonthByName {
 
-        @Mixin private TwoOperators two = new TwoOperators();
+        @Mixin private ApprovalPrompt two = new ApprovalPrompt();
 
         @Mixin private VaultOptions vault = new VaultOptions();
 
         @Override
-        Standing act(Months months, Mode of, YearMonth which) {
+        MonthStatus act(Months months, Mode of, YearMonth which) {
             Database database = Database.over(dataSource());
             two.require(database, by, vault::open);
             Months both = new Months(database, SystemTime.clock());

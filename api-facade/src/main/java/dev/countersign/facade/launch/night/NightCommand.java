@@ -36,7 +36,7 @@ abstract class NightCommand extends TerminalCommand {
     }
 
     /** The nights, to look at. */
-    final NightQueries board() {
+    final NightQueries queries() {
         return NightQueries.open(dataSource(), SystemTime.clock());
     }
 

@@ -44,7 +44,7 @@ final class NightProgress implements AutoCloseable {
     }
 
     private void look() {
-        Optional<StepCounts> running = nights.board().underway(mode);
+        Optional<StepCounts> running = nights.queries().underway(mode);
         if (running.isEmpty()) {
             return;
         }
@@ -59,7 +59,7 @@ final class NightProgress implements AutoCloseable {
     }
 
     private String settled(boolean begins) {
-        SettleProgress settling = nights.board().settling(mode);
+        SettleProgress settling = nights.queries().settling(mode);
         if (begins) {
             settledBefore = settling.done();
         }

@@ -112,7 +112,7 @@ public final class ReportCommand extends NightCommand {
                 return CalendarText.asOf(text);
             } catch (DateTimeException e) {
                 throw new TypeConversionException(
-                        "'" + text + "' is no moment, such as 2026-11-23T06:00:00Z or 2026-11-23");
+                        "'" + text + "' is not a time, such as 2026-11-23T06:00:00Z or 2026-11-23");
             }
         }
     }

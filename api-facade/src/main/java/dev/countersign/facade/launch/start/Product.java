@@ -181,7 +181,7 @@ public final class Product {
     private static void tellOnce(Map<String, String> issued) {
         if (!issued.isEmpty()) {
             System.out.println(
-                    "\nFirst start: these are shown this once, and kept in the file of keys:");
+                    "\nFirst start: these are shown only once, and kept in the file of keys:");
             issued.forEach((name, value) -> System.out.println("  " + name + "=" + value));
         }
     }

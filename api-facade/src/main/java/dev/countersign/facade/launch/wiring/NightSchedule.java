@@ -86,13 +86,13 @@ public final class NightSchedule implements SmartLifecycle {
                 mode,
                 () -> {
                     compareClocks();
-                    runBefore(mode, nights.board().today(mode));
+                    runBefore(mode, nights.queries().today(mode));
                 });
     }
 
     /** A date is run when it is over by both. */
     private void compareClocks() {
-        Duration ahead = nights.board().aheadOfDatabase();
+        Duration ahead = nights.queries().aheadOfDatabase();
         if (ahead.abs().compareTo(OFF_MAX) > 0) {
             log.warn(
                     "the clock of this machine is {} s {} that of the database",
@@ -106,7 +106,7 @@ public final class NightSchedule implements SmartLifecycle {
         minding(
                 mode,
                 () ->
-                        nights.board()
+                        nights.queries()
                                 .orphaned(mode)
                                 .ifPresent(night -> run(mode, night.businessDate())));
     }
@@ -117,7 +117,7 @@ public final class NightSchedule implements SmartLifecycle {
                 mode,
                 () -> {
                     if (mode == Mode.LIVE && isComplete(mode)) {
-                        LocalDate today = nights.board().today(mode);
+                        LocalDate today = nights.queries().today(mode);
                         runBefore(mode, isTime() ? today : today.minusDays(1));
                     }
                 });
@@ -125,7 +125,7 @@ public final class NightSchedule implements SmartLifecycle {
 
     /** True where no night is under way or waits for a person. */
     private boolean isComplete(Mode mode) {
-        return nights.board().list(mode, 1).stream()
+        return nights.queries().list(mode, 1).stream()
                 .allMatch(newest -> newest.state() == NightState.COMPLETED);
     }
 
@@ -134,9 +134,9 @@ public final class NightSchedule implements SmartLifecycle {
     }
 
     private void runBefore(Mode mode, LocalDate end) {
-        LocalDate next = nights.board().next(mode).orElse(end);
+        LocalDate next = nights.queries().next(mode).orElse(end);
         while (next.isBefore(end) && run(mode, next)) {
-            next = nights.board().next(mode).orElse(end);
+            next = nights.queries().next(mode).orElse(end);
         }
     }
 

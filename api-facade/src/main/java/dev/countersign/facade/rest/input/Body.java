@@ -47,7 +47,7 @@ public final class Body {
 
     /** Message about a text that holds what no report can carry. */
     static final String CHARACTER_REFUSED =
-            "The text holds a control character or another that no report can carry.";
+            "The text holds a control character or another that is not allowed.";
 
     private static final int TIME_LENGTH_MAX = 40;
     private static final Instant TIME_MIN = Instant.EPOCH;

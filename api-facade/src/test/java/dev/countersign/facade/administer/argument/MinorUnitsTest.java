@@ -26,8 +26,8 @@ class MinorUnitsTest {
                 "100.00 | JPY | 100.00 is not whole minor units: for 100 JPY write 100.",
                 "1.005 | KWD | 1.005 is not whole minor units: for 1.005 KWD write 1005.",
                 "1.005 | EUR | 1.005 is not whole minor units: EUR has 2 decimals.",
-                "ten | EUR | 'ten' is no amount in whole minor units, such as 250000 for 2500.00 EUR.",
-                "1.2.3 | JPY | '1.2.3' is no amount in whole minor units, such as 250000 for 250000 JPY.",
+                "ten | EUR | 'ten' is not an amount in whole minor units, such as 250000 for 2500.00 EUR.",
+                "1.2.3 | JPY | '1.2.3' is not an amount in whole minor units, such as 250000 for 250000 JPY.",
                 "9223372036854775808 | EUR | 9223372036854775808 is more than an amount can say.",
             })
     void saysWhatToWrite(String typed, String currency, String sentence) {

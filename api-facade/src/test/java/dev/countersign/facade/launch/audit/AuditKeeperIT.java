@@ -48,7 +48,7 @@ class AuditKeeperIT {
                                 new SecureRandom()),
                         InstantSource.system()),
                 List.of(place),
-                Outages.UNTOLD);
+                Outages.UNREPORTED);
     }
 
     @Test

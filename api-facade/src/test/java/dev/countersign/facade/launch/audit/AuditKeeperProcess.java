@@ -8,7 +8,7 @@ import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.access.AuditTrail;
 import dev.countersign.reconcile.service.audit.AuditChain;
-import dev.countersign.reconcile.service.audit.CheckpointPlace;
+import dev.countersign.reconcile.service.audit.CheckpointDestination;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import dev.countersign.reconcile.vault.key.Pkcs12Keys;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class AuditKeeperProcess {
                 new AuditKeeper(
                         chain,
                         places(Path.of(arguments[1]), arguments[2], Path.of(arguments[4])),
-                        Outages.UNTOLD);
+                        Outages.UNREPORTED);
         System.out.println("works now");
         for (int i = 0; true; i++) {
             trail.record(SecurityEvent.LOGIN_SUCCEEDED, "ada", "login " + i);
@@ -50,7 +50,7 @@ final class AuditKeeperProcess {
         }
     }
 
-    static List<CheckpointPlace> places(Path kafka, String topic, Path file) {
+    static List<CheckpointDestination> places(Path kafka, String topic, Path file) {
         return List.of(
                 new CheckpointFile(file), new CheckpointTopic(topic, ClientFile.read(kafka)));
     }

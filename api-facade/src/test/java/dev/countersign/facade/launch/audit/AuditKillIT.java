@@ -11,7 +11,7 @@ import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.AuditVerification;
 import dev.countersign.reconcile.service.audit.ChainCheck;
 import dev.countersign.reconcile.service.audit.ChainWitness;
-import dev.countersign.reconcile.service.audit.CheckpointPlace;
+import dev.countersign.reconcile.service.audit.CheckpointDestination;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -71,13 +71,13 @@ class AuditKillIT {
             }
         }
         Database database = Database.over(POSTGRES.dataSource());
-        List<CheckpointPlace> places =
+        List<CheckpointDestination> places =
                 AuditKeeperProcess.places(TestKafka.clientFile(), topic, file);
         AuditVerification verification = Console.openVerification(database, keys);
         assertThat(verification.verify(places, ChainWitness.NONE).problems()).isEmpty();
 
         AuditChain chain = Console.openChain(database, keys, SystemTime.clock());
-        new AuditKeeper(chain, places, Outages.UNTOLD).look();
+        new AuditKeeper(chain, places, Outages.UNREPORTED).look();
 
         ChainCheck check = verification.verify(places, ChainWitness.NONE);
         assertThat(check.problems()).isEmpty();

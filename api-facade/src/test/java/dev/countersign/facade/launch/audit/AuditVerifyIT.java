@@ -116,7 +116,7 @@ class AuditVerifyIT {
                 new AuditKeeper(
                         chain,
                         AuditKeeperProcess.places(TestKafka.clientFile(), topic, file()),
-                        Outages.UNTOLD);
+                        Outages.UNREPORTED);
         for (int i = 0; i < 120; i++) {
             trail.record(SecurityEvent.LOGOUT, "ada", "");
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
 import dev.countersign.reconcile.domain.audit.CheckpointCause;
-import dev.countersign.reconcile.service.audit.PlaceUnavailableException;
+import dev.countersign.reconcile.service.audit.DestinationUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ class CheckpointFileTest {
         CheckpointFile file = new CheckpointFile(directory.resolve("file").resolve("below"));
 
         assertThatThrownBy(() -> file.append(List.of(checkpoint(1))))
-                .isInstanceOf(PlaceUnavailableException.class)
+                .isInstanceOf(DestinationUnavailableException.class)
                 .hasMessageContaining("cannot be reached");
     }
 }

@@ -105,7 +105,7 @@ class RolesIT {
         try (var jobs = beside(Role.JOBS, "--countersign.night.remote-workers=1")) {
             Nights nights = jobs.getBean(Nights.class);
 
-            NightReport report = nights.runSandbox(nights.board().today(Mode.SANDBOX));
+            NightReport report = nights.runSandbox(nights.queries().today(Mode.SANDBOX));
 
             assertThat(report.night().state()).isEqualTo(NightState.COMPLETED);
             assertThat(report.steps())

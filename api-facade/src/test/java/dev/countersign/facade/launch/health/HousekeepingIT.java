@@ -10,12 +10,12 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
+import dev.countersign.reconcile.service.IdempotentResponses;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
-import dev.countersign.reconcile.service.issuing.CardSweeps;
+import dev.countersign.reconcile.service.issuing.BulkCardChanges;
 import dev.countersign.reconcile.service.issuing.TokenExpiry;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.WalletTokenStore;
@@ -48,7 +48,8 @@ class HousekeepingIT {
     private final Housekeeping housekeeping =
             new Housekeeping(
                     book.answers(),
-                    new CardSweeps(Database.over(POSTGRES.dataSource()), new CardChangeStore()),
+                    new BulkCardChanges(
+                            Database.over(POSTGRES.dataSource()), new CardChangeStore()),
                     new TokenExpiry(
                             Database.over(POSTGRES.dataSource()),
                             new WalletTokenStore(1_000),
@@ -63,7 +64,7 @@ class HousekeepingIT {
         answer("young", 3, NOON.plusSeconds(1));
 
         assertThat(housekeeping.tidy()).isZero();
-        now = NOON.plus(IdempotentAnswers.KEY_LIFE);
+        now = NOON.plus(IdempotentResponses.KEY_LIFE);
         assertThat(housekeeping.tidy()).isEqualTo(OLD);
         assertThat(housekeeping.tidy()).isZero();
         now = now.plusSeconds(1);

@@ -47,7 +47,7 @@ class JobRunIT {
 
     @Test
     void tellsThatTheOtherBooksMayHaveBeenMeant() throws Exception {
-        runs("live", today.minusYears(10), 3, "these books cannot begin before");
+        runs("live", today.minusYears(10), 3, "this book cannot begin before");
         runs("live", today.minusDays(2), 0, "Nothing was ever recorded in mode live");
     }
 

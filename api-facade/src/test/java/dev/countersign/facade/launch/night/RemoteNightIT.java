@@ -188,7 +188,7 @@ class RemoteNightIT {
 
         book.settleUpTo(DATE);
 
-        assertThat(book.nights().board().show(1).steps())
+        assertThat(book.nights().queries().show(1).steps())
                 .filteredOn(step -> step.workers() != null)
                 .extracting(StepCounts::name, StepCounts::workers)
                 .containsExactly(

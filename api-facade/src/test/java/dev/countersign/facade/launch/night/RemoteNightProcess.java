@@ -57,8 +57,8 @@ final class RemoteNightProcess {
         PartitionListener listener = listener(topic, nights::worker, client);
         listener.start();
         while (!isComplete(nights)) {
-            boolean first = !nights.board().hasRun(Mode.SANDBOX);
-            if (first || nights.board().orphaned(Mode.SANDBOX).isPresent()) {
+            boolean first = !nights.queries().hasRun(Mode.SANDBOX);
+            if (first || nights.queries().orphaned(Mode.SANDBOX).isPresent()) {
                 run(nights, date);
             }
             Thread.sleep(BETWEEN_LOOKS);
@@ -75,7 +75,7 @@ final class RemoteNightProcess {
     }
 
     private static boolean isComplete(Nights nights) {
-        return nights.board().list(Mode.SANDBOX, 1).stream()
+        return nights.queries().list(Mode.SANDBOX, 1).stream()
                 .anyMatch(night -> night.state() == NightState.COMPLETED);
     }
 
@@ -98,6 +98,12 @@ final class RemoteNightProcess {
     static PartitionListener listener(
             PartitionTopic topic, Supplier<PartitionWorker> worker, Map<String, Object> client) {
         return new PartitionListener(
-                topic, Topics.UNPREFIXED.nightGroup(), worker, 2, SESSION, client, Outages.UNTOLD);
+                topic,
+                Topics.UNPREFIXED.nightGroup(),
+                worker,
+                2,
+                SESSION,
+                client,
+                Outages.UNREPORTED);
     }
 }

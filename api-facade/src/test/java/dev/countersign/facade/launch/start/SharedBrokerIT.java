@@ -175,7 +175,7 @@ class SharedBrokerIT {
 
     private static String workersOfANight(ConfigurableApplicationContext product) {
         Nights nights = product.getBean(Nights.class);
-        return nights.runSandbox(nights.board().today(Mode.SANDBOX)).steps().stream()
+        return nights.runSandbox(nights.queries().today(Mode.SANDBOX)).steps().stream()
                 .filter(step -> step.name().equals("totals"))
                 .map(StepCounts::workers)
                 .collect(Collectors.joining());

@@ -128,7 +128,7 @@ class StartupFailureTest {
         var failure =
                 new IllegalStateException(
                         new InvalidConfigurationPropertyValueException(
-                                "server.port", "abc", "it is no number"));
+                                "server.port", "abc", "it is not a number"));
 
         assertThat(sentence(failure))
                 .isEqualTo("The setting server.port says 'abc', which is not a value it can have.");

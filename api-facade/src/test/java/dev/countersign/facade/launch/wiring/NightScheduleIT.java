@@ -44,7 +44,7 @@ class NightScheduleIT {
                                 List.of(Mode.values()),
                                 NightSettings.LEASE_USUAL,
                                 0),
-                        Outages.UNTOLD);
+                        Outages.UNREPORTED);
         for (Mode mode : Mode.values()) {
             var unused = nights.run(mode, LocalDate.parse("2026-12-01"));
         }

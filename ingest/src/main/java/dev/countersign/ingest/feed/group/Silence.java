@@ -25,7 +25,7 @@ public final class Silence {
         boolean ofDatabase = false;
         for (Throwable cause = trouble; cause != null; cause = cause.getCause()) {
             waited |= cause instanceof SocketTimeoutException;
-            ofDatabase |= DatabaseOutage.isToldBy(cause);
+            ofDatabase |= DatabaseOutage.isIndicatedBy(cause);
         }
         if (!ofDatabase) {
             return false;

@@ -26,7 +26,7 @@ public final class OwnerOffsets {
     private final Map<Integer, Long> answered = new HashMap<>();
     private final Map<Integer, Long> expectedFrom = new HashMap<>();
     private final Set<Integer> wentBack = new HashSet<>();
-    private boolean untold;
+    private boolean uncommitted;
 
     /** Ends of partitions that the database knows less far than they were answered. */
     private final Map<Integer, Long> restoredUpTo = new HashMap<>();
@@ -128,19 +128,19 @@ public final class OwnerOffsets {
     /** These were answered. */
     public void answered(List<OffsetRange> offsetRanges) {
         offsetRanges.forEach(range -> answered.merge(range.partition(), range.to(), Math::max));
-        untold = true;
+        uncommitted = true;
     }
 
     /** True when more is answered than was committed to the broker. */
-    public boolean hasUntold() {
-        return untold;
+    public boolean hasUncommitted() {
+        return uncommitted;
     }
 
     /**
      * Returns the offsets to commit to the broker now: from each of them on, nothing is answered.
      */
-    public Map<TopicPartition, OffsetAndMetadata> tell() {
-        untold = false;
+    public Map<TopicPartition, OffsetAndMetadata> offsetsToCommit() {
+        uncommitted = false;
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         answered.forEach(
                 (partition, offset) ->
@@ -149,13 +149,13 @@ public final class OwnerOffsets {
     }
 
     /** The broker did not take the commit. */
-    public void tellAgain() {
-        untold = !answered.isEmpty();
+    public void commitFailed() {
+        uncommitted = !answered.isEmpty();
     }
 
     /** The partitions may be another owner's: only the broker knows what is answered. */
     public void forgetAnswered() {
         answered.clear();
-        untold = false;
+        uncommitted = false;
     }
 }

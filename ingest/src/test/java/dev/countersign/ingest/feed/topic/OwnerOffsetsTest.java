@@ -19,39 +19,39 @@ class OwnerOffsetsTest {
     private static final Map<TopicPartition, OffsetAndMetadata> ANSWERED =
             Map.of(new TopicPartition(Topics.FEED, 3), new OffsetAndMetadata(12));
 
-    private final OwnerOffsets standing = new OwnerOffsets(positionsThatNobodyLooksUp());
+    private final OwnerOffsets offsets = new OwnerOffsets(positionsThatNobodyLooksUp());
 
     @Test
-    void isToldOnce() {
-        assertThat(standing.hasUntold()).isFalse();
-        standing.answered(List.of(new OffsetRange(3, 7, 12)));
-        assertThat(standing.hasUntold()).isTrue();
+    void isCommittedOnce() {
+        assertThat(offsets.hasUncommitted()).isFalse();
+        offsets.answered(List.of(new OffsetRange(3, 7, 12)));
+        assertThat(offsets.hasUncommitted()).isTrue();
 
-        assertThat(standing.tell()).isEqualTo(ANSWERED);
+        assertThat(offsets.offsetsToCommit()).isEqualTo(ANSWERED);
 
-        assertThat(standing.hasUntold()).isFalse();
+        assertThat(offsets.hasUncommitted()).isFalse();
     }
 
     @Test
-    void isToldAgainWhenTheBrokerDidNotTakeIt() {
-        standing.answered(List.of(new OffsetRange(3, 7, 12)));
-        standing.tell();
+    void isCommittedAgainWhenTheBrokerDidNotTakeIt() {
+        offsets.answered(List.of(new OffsetRange(3, 7, 12)));
+        offsets.offsetsToCommit();
 
-        standing.tellAgain();
+        offsets.commitFailed();
 
-        assertThat(standing.hasUntold()).isTrue();
-        assertThat(standing.tell()).isEqualTo(ANSWERED);
+        assertThat(offsets.hasUncommitted()).isTrue();
+        assertThat(offsets.offsetsToCommit()).isEqualTo(ANSWERED);
     }
 
     @Test
-    void isNotToldAgainByAnOwnerWhosePartitionsWentMeanwhile() {
-        standing.answered(List.of(new OffsetRange(3, 7, 12)));
-        standing.tell();
-        standing.forgetAnswered();
+    void isNotCommittedAgainByAnOwnerWhosePartitionsWentMeanwhile() {
+        offsets.answered(List.of(new OffsetRange(3, 7, 12)));
+        offsets.offsetsToCommit();
+        offsets.forgetAnswered();
 
-        standing.tellAgain();
+        offsets.commitFailed();
 
-        assertThat(standing.hasUntold()).isFalse();
+        assertThat(offsets.hasUncommitted()).isFalse();
     }
 
     private static FeedPositions positionsThatNobodyLooksUp() {

@@ -50,8 +50,8 @@ public record BreakRecord(
 
     /** The same, closed. */
     public BreakRecord closed(
-            BreakState as, String because, String by, @Nullable String agreedBy, Instant at) {
-        return changed(as, owner, because, by, agreedBy, at);
+            BreakState as, String because, String by, @Nullable String approvedBy, Instant at) {
+        return changed(as, owner, because, by, approvedBy, at);
     }
 
     private BreakRecord changed(

@@ -11,31 +11,31 @@ import org.jspecify.annotations.Nullable;
  * @param transaction the transaction that the record belongs to, where it is to be matched
  */
 public record ClosingRequest(
-        Closing closing,
+        ClosingMethod closing,
         String reason,
         @Nullable CardId card,
         @Nullable TransactionId transaction) {
 
     public ClosingRequest {
-        if ((closing == Closing.IDENTIFY) != (card != null)
-                || (closing == Closing.MATCH) != (transaction != null)) {
+        if ((closing == ClosingMethod.IDENTIFY) != (card != null)
+                || (closing == ClosingMethod.MATCH) != (transaction != null)) {
             throw new IllegalArgumentException("not what a request to " + closing + " names");
         }
         reason = reason.strip();
     }
 
     /** A request that names neither a card nor a transaction. */
-    public static ClosingRequest of(Closing closing, String reason) {
+    public static ClosingRequest of(ClosingMethod closing, String reason) {
         return new ClosingRequest(closing, reason, null, null);
     }
 
     /** A request to identify the record of the break as one of a card. */
     public static ClosingRequest identify(CardId card) {
-        return new ClosingRequest(Closing.IDENTIFY, "identified as " + card, card, null);
+        return new ClosingRequest(ClosingMethod.IDENTIFY, "identified as " + card, card, null);
     }
 
     /** A request to match the record of the break to a transaction. */
     public static ClosingRequest match(TransactionId transaction, String reason) {
-        return new ClosingRequest(Closing.MATCH, reason, null, transaction);
+        return new ClosingRequest(ClosingMethod.MATCH, reason, null, transaction);
     }
 }

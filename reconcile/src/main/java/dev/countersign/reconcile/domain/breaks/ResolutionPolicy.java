@@ -28,15 +28,15 @@ public record ResolutionPolicy(Severity togetherFrom, Map<String, Long> aloneMax
      *
      * @param currency null for a break without an amount
      */
-    public boolean takesTwo(Severity severity, long minor, @Nullable String currency) {
+    public boolean needsApproval(Severity severity, long minor, @Nullable String currency) {
         if (severity.compareTo(togetherFrom) <= 0) {
             return true;
         }
-        return currency != null && takesTwo(minor, currency);
+        return currency != null && needsApproval(minor, currency);
     }
 
     /** True when an amount takes two operators, whatever it is of. */
-    public boolean takesTwo(long minor, String currency) {
+    public boolean needsApproval(long minor, String currency) {
         return minor == Long.MIN_VALUE || Math.abs(minor) > aloneMax(currency);
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param number counts those on a record
  * @param from the transaction that it was posted to; null for one in suspense
  * @param to null where the operator named the card alone
- * @param agreedBy the second operator, where it took one
+ * @param approvedBy the second operator, where it took one
  * @param postedOn the business date of the night that posted it; null while it waits
  */
 public record Identification(
@@ -24,6 +24,6 @@ public record Identification(
         Money amount,
         String reason,
         String by,
-        @Nullable String agreedBy,
+        @Nullable String approvedBy,
         Instant at,
         @Nullable LocalDate postedOn) {}

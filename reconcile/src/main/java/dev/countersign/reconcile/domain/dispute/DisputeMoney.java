@@ -92,7 +92,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * @param minor the amount that was credited; 0 while nothing is
      * @param reductions how many entries took back what the dispute claimed no longer
      */
-    public record Standing(
+    public record DisputeBalance(
             boolean credited,
             boolean ended,
             long minor,
@@ -100,12 +100,12 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
             Claim claim,
             WrittenOff writtenOff) {
 
-        public static final Standing NOTHING =
-                new Standing(false, false, 0, 0, Claim.NOTHING, WrittenOff.NOTHING);
+        public static final DisputeBalance NOTHING =
+                new DisputeBalance(false, false, 0, 0, Claim.NOTHING, WrittenOff.NOTHING);
     }
 
     /** The journals that have to be booked, and the standing after them. */
-    public record Booking(List<Journal> journals, Standing standing) {}
+    public record Booking(List<Journal> journals, DisputeBalance standing) {}
 
     /**
      * Returns the bookings that are due for a dispute, each event once.
@@ -114,9 +114,13 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * @param settled what its records in settlement cycles come to, which are booked
      */
     public Booking due(
-            Dispute dispute, boolean submitted, Settled settled, Standing booked, LocalDate date) {
+            Dispute dispute,
+            boolean submitted,
+            Settled settled,
+            DisputeBalance booked,
+            LocalDate date) {
         List<Journal> journals = new ArrayList<>();
-        Standing credit = booked.ended() ? booked : credit(dispute, booked, date, journals);
+        DisputeBalance credit = booked.ended() ? booked : credit(dispute, booked, date, journals);
         WrittenOff writtenOff = writtenOff(dispute, settled, booked, date, journals);
         Claim claim = claim(dispute, submitted, writtenOff.left(settled), booked, date, journals);
         boolean endsNow = dispute.status().resolved() && !booked.ended();
@@ -129,7 +133,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
         }
         return new Booking(
                 journals.stream().filter(journal -> !journal.isEmpty()).toList(),
-                new Standing(
+                new DisputeBalance(
                         credit.credited(),
                         dispute.status().resolved(),
                         credit.minor(),
@@ -139,8 +143,8 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     }
 
     /** Returns the standing with the cardholder after what is due. */
-    private Standing credit(
-            Dispute dispute, Standing booked, LocalDate date, List<Journal> journals) {
+    private DisputeBalance credit(
+            Dispute dispute, DisputeBalance booked, LocalDate date, List<Journal> journals) {
         int reductions = booked.reductions();
         if (booked.credited() && booked.minor() > dispute.amountMinor()) {
             journals.add(
@@ -164,7 +168,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
                             money(dispute, dispute.amountMinor())));
         }
         boolean isCredited = booked.credited() || now;
-        return new Standing(
+        return new DisputeBalance(
                 isCredited,
                 false,
                 isCredited ? dispute.amountMinor() : 0,
@@ -177,7 +181,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     private static WrittenOff writtenOff(
             Dispute dispute,
             Settled settled,
-            Standing booked,
+            DisputeBalance booked,
             LocalDate date,
             List<Journal> journals) {
         WrittenOff before = booked.writtenOff();
@@ -203,7 +207,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      *
      * @return what is written off already, where nothing contradicts
      */
-    public static WrittenOff writeOff(Dispute dispute, Settled settled, Standing standing) {
+    public static WrittenOff writeOff(Dispute dispute, Settled settled, DisputeBalance standing) {
         WrittenOff before = standing.writtenOff();
         Settled left = before.left(settled);
         if (contradiction(dispute, left, standing) == 0) {
@@ -222,7 +226,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
             Dispute dispute,
             boolean submitted,
             Settled settled,
-            Standing booked,
+            DisputeBalance booked,
             LocalDate date,
             List<Journal> journals) {
         Claim before = booked.claim();
@@ -269,7 +273,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
         return awaited - Math.clamp(come, awaited, 0);
     }
 
-    private Journal end(Dispute dispute, Standing credit, LocalDate date) {
+    private Journal end(Dispute dispute, DisputeBalance credit, LocalDate date) {
         Money amount = money(dispute, dispute.amountMinor());
         Money returned = money(dispute, credit.minor());
         return switch (dispute.status()) {
@@ -297,7 +301,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * contradict it: more than it claims, more taken back than was paid, or another outcome than
      * its own. Nothing while the network has not settled all that it is to settle, and can.
      */
-    public static long contradiction(Dispute dispute, Settled settled, Standing standing) {
+    public static long contradiction(Dispute dispute, Settled settled, DisputeBalance standing) {
         if (!settled.any()) {
             return 0;
         }

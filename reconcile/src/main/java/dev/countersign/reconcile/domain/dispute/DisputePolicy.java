@@ -2,12 +2,12 @@ package dev.countersign.reconcile.domain.dispute;
 
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Claim;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Expired;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Never;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Wait;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Why;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Claim;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Expired;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Mode;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Never;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Wait;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Why;
 import dev.countersign.reconcile.domain.settlement.BusinessDays;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -145,7 +145,7 @@ public record DisputePolicy(
     }
 
     /** Decides what the night of a business date does about a break. */
-    public DisputeDecision decide(DisputeCase found, LocalDate businessDate) {
+    public DisputeAssessment decide(DisputeCase found, LocalDate businessDate) {
         Rule rule = RULES.get(found.type());
         if (rule == null) {
             return new Never(Why.NO_RULE);

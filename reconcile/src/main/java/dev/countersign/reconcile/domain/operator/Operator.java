@@ -47,8 +47,8 @@ public record Operator(
         return with(roles, hash, temporary, disabledAt);
     }
 
-    /** The same, kept out since a moment; null for let in again. */
-    public Operator keptOut(@Nullable Instant since) {
+    /** The same, disabled since a moment; null where it is enabled again. */
+    public Operator disabledAt(@Nullable Instant since) {
         return with(roles, passwordHash, passwordTemporary, since);
     }
 

@@ -175,7 +175,7 @@ public final class Operators {
     /** Disables an operator, ends their sessions, and withdraws what they asked for. */
     public void disable(String name) {
         Instant now = clock.instant();
-        change(name, (handle, before) -> before.keptOut(now));
+        change(name, (handle, before) -> before.disabledAt(now));
     }
 
     /** Enables an operator again. */
@@ -184,7 +184,7 @@ public final class Operators {
                 name,
                 (handle, before) -> {
                     granted(handle, name);
-                    return before.keptOut(null);
+                    return before.disabledAt(null);
                 });
     }
 

@@ -79,7 +79,7 @@ public final class TerminalLogins {
                     "The password given for "
                             + name
                             + " is wrong. Whoever logs in through an identity provider has none:"
-                            + " ask and agree at the console.");
+                            + " ask and approve at the console.");
         }
         if (operator.passwordTemporary()) {
             throw new ActionRefusedException(

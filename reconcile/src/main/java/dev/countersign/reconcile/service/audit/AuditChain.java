@@ -144,9 +144,10 @@ public final class AuditChain {
      * it to the next, which may take the same there once more.
      *
      * @return how many checkpoints
-     * @throws PlaceUnavailableException when the place cannot be reached; what is due stays due
+     * @throws DestinationUnavailableException when the place cannot be reached; what is due stays
+     *     due
      */
-    public int deliver(CheckpointPlace place) {
+    public int deliver(CheckpointDestination place) {
         int delivered = 0;
         begin(place);
         List<AuditCheckpoint> due = due(place, place.id());
@@ -165,7 +166,7 @@ public final class AuditChain {
      * Notes of a place that is not known from where on it gets checkpoints: what places of its kind
      * have got already is not made up from the database where it was lost outside.
      */
-    private void begin(CheckpointPlace place) {
+    private void begin(CheckpointDestination place) {
         if (place.id().isEmpty()) {
             place.append(List.of());
         }
@@ -178,7 +179,7 @@ public final class AuditChain {
         }
     }
 
-    private List<AuditCheckpoint> due(CheckpointPlace place, Optional<String> id) {
+    private List<AuditCheckpoint> due(CheckpointDestination place, Optional<String> id) {
         return database.read(
                 handle ->
                         checkpoints.after(
@@ -195,10 +196,10 @@ public final class AuditChain {
      * Counts the checkpoints that a place is to get, where it cannot be reached those that no place
      * of its kind has; a thousand stand for more.
      */
-    public long dueAt(CheckpointPlace place) {
+    public long dueAt(CheckpointDestination place) {
         try {
             return due(place, place.id()).size();
-        } catch (PlaceUnavailableException e) {
+        } catch (DestinationUnavailableException e) {
             return due(place, Optional.empty()).size();
         }
     }

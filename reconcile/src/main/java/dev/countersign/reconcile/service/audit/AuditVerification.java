@@ -58,11 +58,11 @@ public final class AuditVerification {
      * Compares all there is. What a place has was noted before; so the places are read first, then
      * the database at one moment, and what is sealed after that is left to the next time.
      *
-     * @throws PlaceUnavailableException when a place cannot be reached
+     * @throws DestinationUnavailableException when a place cannot be reached
      */
-    public ChainCheck verify(List<CheckpointPlace> places, ChainWitness witness) {
+    public ChainCheck verify(List<CheckpointDestination> places, ChainWitness witness) {
         Map<String, Long> delivered = new LinkedHashMap<>();
-        for (CheckpointPlace place : places) {
+        for (CheckpointDestination place : places) {
             Optional<String> id = place.id();
             delivered.put(
                     place.name(),
@@ -71,7 +71,7 @@ public final class AuditVerification {
         }
         NavigableMap<Long, Known> known = new TreeMap<>();
         Map<String, Long> compared = new LinkedHashMap<>();
-        for (CheckpointPlace place : places) {
+        for (CheckpointDestination place : places) {
             List<AuditCheckpoint> there = place.read();
             there.forEach(each -> add(known, place.name(), each));
             compared.put(
@@ -85,14 +85,14 @@ public final class AuditVerification {
         ChainWalk walk = walk(cut.length(), wanted, witness, problems);
         boolean whole = problems.isEmpty();
 
-        long agreeing = 0;
+        long approving = 0;
         long covered = 0;
         for (Map.Entry<Long, Known> each : known.entrySet()) {
             Optional<String> problem = problem(each.getKey(), each.getValue(), noted, walk, whole);
             if (problem.isPresent()) {
                 problems.add(problem.get());
             } else {
-                agreeing++;
+                approving++;
                 covered = Math.max(covered, entriesOf(each.getValue()));
             }
         }
@@ -105,7 +105,7 @@ public final class AuditVerification {
         return new ChainCheck(
                 walk.number(),
                 walk.seal(),
-                agreeing,
+                approving,
                 Math.max(0, walk.number() - covered),
                 compared,
                 due(noted, delivered),

@@ -15,7 +15,7 @@ import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.cache.CardCache;
-import dev.countersign.reconcile.store.console.ProviderMoveStore.Standing;
+import dev.countersign.reconcile.store.console.ProviderMoveStore.SubjectState;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
 import dev.countersign.reconcile.store.feed.MessageStore;
@@ -45,7 +45,7 @@ final class BatchFetch {
     private final CardCache cache;
     private final LastIdentities identities;
     private final List<FeedEntry> entries;
-    private final BatchesInFlight inFlight;
+    private final UnrecordedBatches inFlight;
 
     BatchFetch(
             Database database,
@@ -53,7 +53,7 @@ final class BatchFetch {
             CardCache cache,
             LastIdentities identities,
             List<FeedEntry> entries,
-            BatchesInFlight inFlight) {
+            UnrecordedBatches inFlight) {
         this.database = database;
         this.stores = stores;
         this.cache = cache;
@@ -104,7 +104,7 @@ final class BatchFetch {
     /**
      * Returns the standings of the things that notices are about, by their ids as they are written.
      */
-    Map<String, Standing> standings() {
+    Map<String, SubjectState> standings() {
         List<String> subjects =
                 entries.stream()
                         .map(FeedEntry::message)

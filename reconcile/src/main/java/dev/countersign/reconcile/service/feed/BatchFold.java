@@ -29,8 +29,8 @@ import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
-import dev.countersign.reconcile.domain.transaction.post.StandingAnswers;
-import dev.countersign.reconcile.store.console.ProviderMoveStore.Standing;
+import dev.countersign.reconcile.domain.transaction.post.PublishedDecisions;
+import dev.countersign.reconcile.store.console.ProviderMoveStore.SubjectState;
 import dev.countersign.reconcile.store.feed.MessageStore;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,11 +49,11 @@ final class BatchFold {
     private final MessagePosting messagePosting;
     private final Map<CardId, CardHistory> cards;
     private final Map<UUID, MessageStore.ProcessedMessage> known;
-    private final Map<String, Standing> standings;
+    private final Map<String, SubjectState> standings;
     private final BatchFunds funds;
     private final DecidedBatch decided;
     private final Instant now;
-    private final StandingAnswers answered;
+    private final PublishedDecisions answered;
     private final Map<UUID, List<CardId>> lineages = new HashMap<>();
 
     /**
@@ -66,11 +66,11 @@ final class BatchFold {
             MessagePosting messagePosting,
             Map<CardId, CardHistory> cards,
             Map<UUID, MessageStore.ProcessedMessage> known,
-            Map<String, Standing> standings,
+            Map<String, SubjectState> standings,
             BatchFunds funds,
             DecidedBatch decided,
             Instant now,
-            StandingAnswers answered) {
+            PublishedDecisions answered) {
         this.messagePosting = messagePosting;
         this.cards = cards;
         this.known = known;
@@ -152,7 +152,7 @@ final class BatchFold {
 
     /** Moves the thing of a card that a notice is about; an active card decides what follows. */
     private void move(Notice notice, Instant at) {
-        Standing before = standings.get(notice.subject());
+        SubjectState before = standings.get(notice.subject());
         if (before == null) {
             return; // nobody knows the thing
         }
@@ -164,7 +164,7 @@ final class BatchFold {
                             decided.add(before.card(), status, move);
                             standings.put(
                                     notice.subject(),
-                                    new Standing(before.card(), move.change().to().wire()));
+                                    new SubjectState(before.card(), move.change().to().wire()));
                             if (history != null) {
                                 cards.put(
                                         before.card(),

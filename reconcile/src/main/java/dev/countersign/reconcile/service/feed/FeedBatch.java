@@ -1,24 +1,24 @@
 package dev.countersign.reconcile.service.feed;
 
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.transaction.post.StandingAnswers;
+import dev.countersign.reconcile.domain.transaction.post.PublishedDecisions;
 import java.util.List;
 
 /**
  * Messages of one or more partitions, in their order, and the range of each partition that they
  * are: messages that could not be read are part of the range, though not of the entries.
  *
- * @param standing answers that some of them have got already
+ * @param published answers that some of them have got already
  */
 public record FeedBatch(
         String topic,
         List<FeedEntry> entries,
         List<OffsetRange> offsetRanges,
-        StandingAnswers standing) {
+        PublishedDecisions published) {
 
     /** Messages that nobody has answered. */
     public FeedBatch(String topic, List<FeedEntry> entries, List<OffsetRange> offsetRanges) {
-        this(topic, entries, offsetRanges, StandingAnswers.NONE);
+        this(topic, entries, offsetRanges, PublishedDecisions.NONE);
     }
 
     public FeedBatch {
@@ -27,7 +27,7 @@ public record FeedBatch(
     }
 
     /** The same messages, some of which were answered. */
-    public FeedBatch withStanding(StandingAnswers given) {
+    public FeedBatch withPublished(PublishedDecisions given) {
         return new FeedBatch(topic, entries, offsetRanges, given);
     }
 

@@ -9,7 +9,7 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.cache.CardCache;
-import dev.countersign.reconcile.store.console.ProviderMoveStore.Standing;
+import dev.countersign.reconcile.store.console.ProviderMoveStore.SubjectState;
 import dev.countersign.reconcile.store.feed.MessageStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore.ChangeCursor;
@@ -55,7 +55,7 @@ public final class FeedPosting {
     private final InstantSource clock;
     private final CardCache cache;
     private final CachePrefetch ahead;
-    private final KnownFunds knownFunds;
+    private final EstimatedFunds knownFunds;
     private final LastIdentities identities;
 
     /**
@@ -109,7 +109,7 @@ public final class FeedPosting {
         this.clock = clock;
         this.cache = new CardCache(cachedCardsMax);
         this.ahead = new CachePrefetch(database, stores, cache, beside);
-        this.knownFunds = new KnownFunds(database, stores.funding());
+        this.knownFunds = new EstimatedFunds(database, stores.funding());
         this.identities = new LastIdentities(identitiesMax);
         this.askedFor = Math.max(1, identitiesMax / 10);
     }
@@ -154,7 +154,7 @@ public final class FeedPosting {
     public DecidedBatch decide(
             FeedBatch batch, List<DecidedBatch> inFlight, Runnable awaitInFlight) {
         unrecorded = inFlight.stream().map(DecidedBatch::cards).toList();
-        BatchesInFlight writing = new BatchesInFlight(inFlight, awaitInFlight);
+        UnrecordedBatches writing = new UnrecordedBatches(inFlight, awaitInFlight);
         ChangeCursor horizon = dropChanged();
         BatchFetch fetch =
                 new BatchFetch(database, stores, cache, identities, batch.entries(), writing);
@@ -165,7 +165,7 @@ public final class FeedPosting {
         Map<UUID, MessageStore.ProcessedMessage> known = fetch.known(newMessages < askedFor);
         newMessages = Math.min(askedFor, newMessages + batch.entries().size() - known.size());
         Map<CardId, CardHistory> cards = fetch.cards();
-        Map<String, Standing> standings = fetch.standings();
+        Map<String, SubjectState> standings = fetch.standings();
         Instant now = clock.instant();
         Set<FundingId> payers = payers(cards.values());
         if (payers.isEmpty()) {
@@ -198,7 +198,7 @@ public final class FeedPosting {
             ChangeCursor horizon,
             Map<CardId, CardHistory> cards,
             Map<UUID, MessageStore.ProcessedMessage> known,
-            Map<String, Standing> standings,
+            Map<String, SubjectState> standings,
             Map<FundingId, Long> left,
             Instant now) {
         BatchFunds funds = new BatchFunds(left);
@@ -210,7 +210,7 @@ public final class FeedPosting {
                 funds,
                 new DecidedBatch(batch, horizon, funds.draws()),
                 now,
-                batch.standing());
+                batch.published());
     }
 
     /**

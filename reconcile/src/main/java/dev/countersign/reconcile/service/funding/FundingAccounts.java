@@ -16,7 +16,7 @@ import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
-import dev.countersign.reconcile.service.issuing.CardSweeps;
+import dev.countersign.reconcile.service.issuing.BulkCardChanges;
 import dev.countersign.reconcile.store.funding.FundingMovementStore;
 import dev.countersign.reconcile.store.funding.FundingStore;
 import dev.countersign.reconcile.store.issuing.CustomerStore;
@@ -48,7 +48,7 @@ public final class FundingAccounts {
     private final Database database;
     private final ProgramStore programs;
     private final CustomerStore customers;
-    private final CardSweeps sweeps;
+    private final BulkCardChanges sweeps;
     private final InstantSource clock;
     private final IdGenerator ids;
     private final FundingStore accounts = new FundingStore();
@@ -59,7 +59,7 @@ public final class FundingAccounts {
             Database database,
             ProgramStore programs,
             CustomerStore customers,
-            CardSweeps sweeps,
+            BulkCardChanges sweeps,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;

@@ -12,9 +12,9 @@ import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.domain.operator.ApprovalRequest;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
-import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
+import dev.countersign.reconcile.service.IdempotentResponses;
+import dev.countersign.reconcile.service.IdempotentResponses.Creation;
+import dev.countersign.reconcile.service.IdempotentResponses.Reply;
 import dev.countersign.reconcile.service.operations.Approvals;
 import dev.countersign.reconcile.store.funding.FundingQueries;
 import java.math.BigInteger;
@@ -31,7 +31,7 @@ public final class FundingWork {
 
     private final Database reads;
     private final FundingAccounts accounts;
-    private final IdempotentAnswers answers;
+    private final IdempotentResponses answers;
     private final Approvals approvals;
     private final ResolutionPolicy policy;
     private final FundingQueries queries = new FundingQueries();
@@ -45,7 +45,7 @@ public final class FundingWork {
     public FundingWork(
             Database reads,
             FundingAccounts accounts,
-            IdempotentAnswers answers,
+            IdempotentResponses answers,
             Approvals approvals,
             ResolutionPolicy policy) {
         this.reads = reads;
@@ -78,8 +78,8 @@ public final class FundingWork {
     }
 
     /** True where one operator may not book the amount alone. */
-    public boolean takesTwo(FundingAccount account, long minor) {
-        return policy.takesTwo(minor, account.currency().getCurrencyCode());
+    public boolean needsApproval(FundingAccount account, long minor) {
+        return policy.needsApproval(minor, account.currency().getCurrencyCode());
     }
 
     /**
@@ -89,7 +89,7 @@ public final class FundingWork {
      * @throws ActionRefusedException when it takes two operators, or is booked already
      */
     public void book(ApprovalKind kind, FundingAccount account, long minor, String once) {
-        if (takesTwo(account, minor)) {
+        if (needsApproval(account, minor)) {
             throw new ActionRefusedException("That amount takes two operators.");
         }
         KeyedRequest request =
@@ -123,8 +123,8 @@ public final class FundingWork {
      *
      * @param seen when what is agreed to was asked for, as who agrees has read it
      */
-    public void agree(ApprovalKind kind, FundingAccount account, Instant seen, String by) {
-        approvals.agree(
+    public void approve(ApprovalKind kind, FundingAccount account, Instant seen, String by) {
+        approvals.approve(
                 kind,
                 subject(account),
                 seen,

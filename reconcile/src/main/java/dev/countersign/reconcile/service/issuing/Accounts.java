@@ -53,7 +53,7 @@ public final class Accounts {
         this.ids = ids;
     }
 
-    /** The keys of the first account, shown this once. */
+    /** The keys of the first account, shown only once. */
     public record FirstKeys(AccountId account, String sandbox, String live) {}
 
     /**

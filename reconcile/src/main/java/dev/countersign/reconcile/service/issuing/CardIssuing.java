@@ -18,9 +18,9 @@ import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
-import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
+import dev.countersign.reconcile.service.IdempotentResponses;
+import dev.countersign.reconcile.service.IdempotentResponses.Creation;
+import dev.countersign.reconcile.service.IdempotentResponses.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
@@ -47,7 +47,7 @@ public final class CardIssuing {
     static final int LIFETIME_MONTHS = 48;
 
     private final Database database;
-    private final IdempotentAnswers answers;
+    private final IdempotentResponses answers;
     private final Cards lives;
     private final CardStore cards;
     private final CustomerStore customers;
@@ -59,7 +59,7 @@ public final class CardIssuing {
 
     public CardIssuing(
             Database database,
-            IdempotentAnswers answers,
+            IdempotentResponses answers,
             Cards lives,
             CardStore cards,
             CustomerStore customers,
@@ -229,7 +229,7 @@ public final class CardIssuing {
                                         old.rules().controls(),
                                         old.rules().threeDs()),
                                 old.metadata()));
-        FeedLock.stopOrGiveUp(handle);
+        FeedLock.tryExclusive(handle);
         cards.joinLineage(handle, old.lineage());
         if (how.terminate() || how.reason().alwaysEnds()) {
             var unused = lives.end(handle, old, how.reason().termination());

@@ -12,9 +12,9 @@ import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
-import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
+import dev.countersign.reconcile.service.IdempotentResponses;
+import dev.countersign.reconcile.service.IdempotentResponses.Creation;
+import dev.countersign.reconcile.service.IdempotentResponses.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.CustomerStore;
 import java.time.Instant;
@@ -30,18 +30,18 @@ import org.jspecify.annotations.Nullable;
 public final class Customers {
 
     private final Database database;
-    private final IdempotentAnswers answers;
+    private final IdempotentResponses answers;
     private final CustomerStore customers;
-    private final CardSweeps sweeps;
+    private final BulkCardChanges sweeps;
     private final InstantSource clock;
     private final IdGenerator ids;
     private final ReferenceMask references;
 
     public Customers(
             Database database,
-            IdempotentAnswers answers,
+            IdempotentResponses answers,
             CustomerStore customers,
-            CardSweeps sweeps,
+            BulkCardChanges sweeps,
             InstantSource clock,
             IdGenerator ids,
             ReferenceMask references) {

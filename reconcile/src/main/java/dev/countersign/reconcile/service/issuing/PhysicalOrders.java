@@ -15,9 +15,9 @@ import dev.countersign.reconcile.domain.order.PhysicalOrder.Address;
 import dev.countersign.reconcile.domain.order.ShippingMethod;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
-import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
+import dev.countersign.reconcile.service.IdempotentResponses;
+import dev.countersign.reconcile.service.IdempotentResponses.Creation;
+import dev.countersign.reconcile.service.IdempotentResponses.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.OrderStore;
 import java.time.Instant;
@@ -29,7 +29,7 @@ import org.jdbi.v3.core.Handle;
 public final class PhysicalOrders {
 
     private final Database database;
-    private final IdempotentAnswers answers;
+    private final IdempotentResponses answers;
     private final Cards cards;
     private final OrderStore orders;
     private final InstantSource clock;
@@ -37,7 +37,7 @@ public final class PhysicalOrders {
 
     public PhysicalOrders(
             Database database,
-            IdempotentAnswers answers,
+            IdempotentResponses answers,
             Cards cards,
             OrderStore orders,
             InstantSource clock,

@@ -28,14 +28,14 @@ public final class Programs {
 
     private final Database database;
     private final ProgramStore programs;
-    private final CardSweeps sweeps;
+    private final BulkCardChanges sweeps;
     private final InstantSource clock;
     private final IdGenerator ids;
 
     public Programs(
             Database database,
             ProgramStore programs,
-            CardSweeps sweeps,
+            BulkCardChanges sweeps,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;

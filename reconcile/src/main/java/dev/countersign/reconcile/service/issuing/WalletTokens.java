@@ -16,9 +16,9 @@ import dev.countersign.reconcile.domain.wallet.WalletToken;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
-import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
+import dev.countersign.reconcile.service.IdempotentResponses;
+import dev.countersign.reconcile.service.IdempotentResponses.Creation;
+import dev.countersign.reconcile.service.IdempotentResponses.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.CustomerStore;
 import dev.countersign.reconcile.store.issuing.WalletTokenStore;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class WalletTokens {
 
     private final Database database;
-    private final IdempotentAnswers answers;
+    private final IdempotentResponses answers;
     private final Cards cards;
     private final CustomerStore customers;
     private final WalletTokenStore tokens;
@@ -43,7 +43,7 @@ public final class WalletTokens {
 
     public WalletTokens(
             Database database,
-            IdempotentAnswers answers,
+            IdempotentResponses answers,
             Cards cards,
             CustomerStore customers,
             WalletTokenStore tokens,

@@ -25,14 +25,14 @@ public final class Approvals {
      * again. Any other operator agrees, or refuses the request first.
      */
     static final String ANOTHER_ASKS =
-            "Another operator asks for it already: agree, or refuse that first.";
+            "Another operator asks for it already: approve or refuse that first.";
 
     private final Database database;
-    private final SecondOperator second;
+    private final DualControl second;
     private final InstantSource clock;
     private final ApprovalStore store = new ApprovalStore();
 
-    public Approvals(Database database, SecondOperator second, InstantSource clock) {
+    public Approvals(Database database, DualControl second, InstantSource clock) {
         this.database = database;
         this.second = second;
         this.clock = clock;
@@ -86,7 +86,7 @@ public final class Approvals {
      * @param work done in one database transaction with the answer
      * @throws ActionRefusedException when nobody asks for it, or who agrees is no second operator
      */
-    public void agree(
+    public void approve(
             ApprovalKind kind,
             String subject,
             Instant seen,
@@ -114,14 +114,14 @@ public final class Approvals {
      * @throws ActionRefusedException when they are not two, or one of them may not
      */
     public void together(
-            ApprovalKind kind, String subject, String asker, String agreeing, Runnable work) {
+            ApprovalKind kind, String subject, String asker, String approving, Runnable work) {
         database.doAtomically(
                 handle -> {
                     second.requireAtTerminal(
                             handle,
                             asker,
                             kind.role(),
-                            agreeing,
+                            approving,
                             kind.role(),
                             kind.wire(),
                             subject);

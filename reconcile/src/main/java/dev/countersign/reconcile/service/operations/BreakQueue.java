@@ -2,7 +2,7 @@ package dev.countersign.reconcile.service.operations;
 
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.BreakRecord;
-import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingMethod;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.queue.AppliedMessage;
 import dev.countersign.reconcile.domain.breaks.queue.BreakCount;
@@ -39,7 +39,7 @@ public final class BreakQueue {
     private final Database reads;
     private final Database database;
     private final Breaks breaks;
-    private final SecondOperator second;
+    private final DualControl second;
     private final InstantSource clock;
     private final BreakQueries queries = new BreakQueries();
     private final BreakStore store = new BreakStore();
@@ -53,7 +53,7 @@ public final class BreakQueue {
             Database reads,
             Database database,
             Breaks breaks,
-            SecondOperator second,
+            DualControl second,
             InstantSource clock) {
         this.reads = reads;
         this.database = database;
@@ -146,7 +146,7 @@ public final class BreakQueue {
     }
 
     /**
-     * The state of a request that an operator read before agreeing to it.
+     * The state of a request that an operator read before approving to it.
      *
      * @param askedAt when it was asked for
      * @param minor what the difference was, in minor units
@@ -160,7 +160,7 @@ public final class BreakQueue {
      * @throws BreakRefusedException also when it is not any longer what was read: an operator asked
      *     anew, or a night found another amount
      */
-    public void agree(BreakId id, @Nullable Seen seen, String by) {
+    public void approve(BreakId id, @Nullable Seen seen, String by) {
         database.doAtomically(
                 handle -> {
                     BreakRecord entry = lock(handle, id);
@@ -173,9 +173,10 @@ public final class BreakQueue {
                             OperatorRole.FINANCE);
                     if (!new Seen(request.askedAt(), entry.minor()).equals(seen)) {
                         throw new BreakRefusedException(
-                                "It is not what you read any longer: look again, then agree.");
+                                "It is not what you read any longer: look again, then approve.");
                     }
-                    var unused = breaks.agree(handle, id, request.wanted(), request.askedBy(), by);
+                    var unused =
+                            breaks.approve(handle, id, request.wanted(), request.askedBy(), by);
                 });
     }
 
@@ -183,7 +184,7 @@ public final class BreakQueue {
      * Closes a break that one operator asks to close and another agrees to at once, who both gave
      * their passwords at a terminal.
      */
-    public BreakRecord close(BreakId id, ClosingRequest wanted, String asker, String agreeing) {
+    public BreakRecord close(BreakId id, ClosingRequest wanted, String asker, String approving) {
         return database.atomically(
                 handle -> {
                     var unused = lock(handle, id);
@@ -191,11 +192,11 @@ public final class BreakQueue {
                             handle,
                             asker,
                             asksIn(wanted.closing()),
-                            agreeing,
+                            approving,
                             OperatorRole.FINANCE,
                             wanted.closing().wire(),
                             id.toString());
-                    return breaks.agree(handle, id, wanted, asker, agreeing);
+                    return breaks.approve(handle, id, wanted, asker, approving);
                 });
     }
 
@@ -211,7 +212,7 @@ public final class BreakQueue {
                     PendingClosing request = asked(handle, id);
                     boolean own = request.askedBy().equals(by);
                     if (!own && reason.isBlank()) {
-                        throw new BreakRefusedException("Say why you do not agree.");
+                        throw new BreakRefusedException("Say why you refuse it.");
                     }
                     store.deleteRequest(handle, id);
                     store.remember(
@@ -225,7 +226,7 @@ public final class BreakQueue {
     }
 
     /** The role in which it is asked for; finance agrees to any. */
-    private static OperatorRole asksIn(Closing closing) {
+    private static OperatorRole asksIn(ClosingMethod closing) {
         return switch (closing) {
             case WRITE_OFF -> OperatorRole.FINANCE;
             case RESOLVE, IDENTIFY, MATCH -> OperatorRole.OPERATOR;

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.breaks.BreakFilter;
 import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
-import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingMethod;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
@@ -126,8 +126,8 @@ public final class Breaks {
     }
 
     /** True when a break is resolved by two operators. */
-    public boolean takesTwo(BreakRecord entry) {
-        return policy.takesTwo(entry.severity(), entry.minor(), entry.currency());
+    public boolean needsApproval(BreakRecord entry) {
+        return policy.needsApproval(entry.severity(), entry.minor(), entry.currency());
     }
 
     /** Closes a break that is explained, where two operators say so. */
@@ -136,12 +136,12 @@ public final class Breaks {
                 id,
                 why.by(),
                 "resolve",
-                why.reason() + " (agreed by " + why.agreedBy() + ")",
+                why.reason() + " (approved by " + why.approvedBy() + ")",
                 (handle, entry) -> resolved(entry, why));
     }
 
     private BreakRecord resolved(BreakRecord entry, WriteOff why) {
-        return closed(entry, BreakState.RESOLVED, why.reason(), why.by(), why.agreedBy());
+        return closed(entry, BreakState.RESOLVED, why.reason(), why.by(), why.approvedBy());
     }
 
     /**
@@ -156,18 +156,18 @@ public final class Breaks {
                 id,
                 why.by(),
                 "write_off",
-                why.reason() + " (agreed by " + why.agreedBy() + ")",
+                why.reason() + " (approved by " + why.approvedBy() + ")",
                 (handle, entry) -> writtenOff(handle, entry, why));
     }
 
     /** The same where one operator has asked for it before, and another agrees now. */
-    BreakRecord agree(
-            Handle handle, BreakId id, ClosingRequest wanted, String askedBy, String agreedBy) {
-        WriteOff why = new WriteOff(wanted.reason(), askedBy, agreedBy);
+    BreakRecord approve(
+            Handle handle, BreakId id, ClosingRequest wanted, String askedBy, String approvedBy) {
+        WriteOff why = new WriteOff(wanted.reason(), askedBy, approvedBy);
         return change(
                 handle,
                 id,
-                agreedBy,
+                approvedBy,
                 "agree_" + wanted.closing().wire(),
                 wanted.reason() + " (asked for by " + askedBy + ")",
                 entry -> agreed(handle, entry, wanted, why));
@@ -184,7 +184,7 @@ public final class Breaks {
                             entry,
                             Objects.requireNonNull(wanted.card()),
                             why.by(),
-                            why.agreedBy());
+                            why.approvedBy());
             case MATCH ->
                     matched(
                             handle,
@@ -192,7 +192,7 @@ public final class Breaks {
                             Objects.requireNonNull(wanted.transaction()),
                             why.reason(),
                             why.by(),
-                            why.agreedBy());
+                            why.approvedBy());
         };
     }
 
@@ -202,17 +202,21 @@ public final class Breaks {
      * @throws BreakRefusedException when it could not
      */
     void require(Handle handle, BreakRecord entry, ClosingRequest wanted) {
-        if (wanted.closing() == Closing.IDENTIFY || wanted.closing() == Closing.MATCH) {
+        if (wanted.closing() == ClosingMethod.IDENTIFY || wanted.closing() == ClosingMethod.MATCH) {
             handle.savepoint(ATTEMPT);
             var unused =
-                    agreed(handle, entry, wanted, new WriteOff(wanted.reason(), "asked", "agreed"));
+                    agreed(
+                            handle,
+                            entry,
+                            wanted,
+                            new WriteOff(wanted.reason(), "asked", "approved"));
             handle.rollbackToSavepoint(ATTEMPT);
         }
     }
 
     private BreakRecord writtenOff(Handle handle, BreakRecord entry, WriteOff why) {
         applyWriteOff(handle, entry);
-        return closed(entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.agreedBy());
+        return closed(entry, BreakState.WRITTEN_OFF, why.reason(), why.by(), why.approvedBy());
     }
 
     /**
@@ -257,7 +261,7 @@ public final class Breaks {
     }
 
     private BreakRecord identified(
-            Handle handle, BreakRecord entry, CardId card, String by, @Nullable String agreedBy) {
+            Handle handle, BreakRecord entry, CardId card, String by, @Nullable String approvedBy) {
         if (entry.type() != BreakType.UNKNOWN_CARD) {
             throw new BreakRefusedException(
                     "Break %s is not about an unknown card.".formatted(entry.id()));
@@ -266,8 +270,8 @@ public final class Breaks {
             throw new BreakRefusedException(
                     "Nothing is in suspense for break %s.".formatted(entry.id()));
         }
-        matches.identify(handle, record(entry), card, by, agreedBy);
-        return closed(entry, BreakState.RESOLVED, "identified as " + card, by, agreedBy);
+        matches.identify(handle, record(entry), card, by, approvedBy);
+        return closed(entry, BreakState.RESOLVED, "identified as " + card, by, approvedBy);
     }
 
     /**
@@ -294,15 +298,15 @@ public final class Breaks {
             TransactionId to,
             String reason,
             String by,
-            @Nullable String agreedBy) {
-        matches.match(handle, record(entry), to, reason, by, agreedBy, entry.id());
+            @Nullable String approvedBy) {
+        matches.match(handle, record(entry), to, reason, by, approvedBy, entry.id());
         return ManualMatches.answers(entry.type())
                 ? closed(
                         entry,
                         BreakState.RESOLVED,
                         ManualMatches.resolution(to, reason),
                         by,
-                        agreedBy)
+                        approvedBy)
                 : entry;
     }
 
@@ -315,8 +319,8 @@ public final class Breaks {
     }
 
     private void requireOne(BreakRecord entry, String agreed) {
-        if (takesTwo(entry)) {
-            throw ManualMatches.takesTwo(entry.id(), agreed);
+        if (needsApproval(entry)) {
+            throw ManualMatches.approvalRequired(entry.id(), agreed);
         }
     }
 
@@ -476,7 +480,7 @@ public final class Breaks {
             BreakState state,
             String resolution,
             String by,
-            @Nullable String agreedBy) {
-        return entry.closed(state, resolution, by, agreedBy, clock.instant());
+            @Nullable String approvedBy) {
+        return entry.closed(state, resolution, by, approvedBy, clock.instant());
     }
 }

@@ -17,9 +17,9 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
-import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
+import dev.countersign.reconcile.service.IdempotentResponses;
+import dev.countersign.reconcile.service.IdempotentResponses.Creation;
+import dev.countersign.reconcile.service.IdempotentResponses.Reply;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class Disputes {
 
     private final Database database;
-    private final IdempotentAnswers answers;
+    private final IdempotentResponses answers;
     private final DisputeStore disputes;
     private final TransactionListStore transactions;
     private final FilingWindows filing;
@@ -50,7 +50,7 @@ public final class Disputes {
 
     public Disputes(
             Database database,
-            IdempotentAnswers answers,
+            IdempotentResponses answers,
             DisputeStore disputes,
             TransactionListStore transactions,
             FilingWindows filing,

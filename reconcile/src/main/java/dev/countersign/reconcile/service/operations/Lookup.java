@@ -251,7 +251,7 @@ public final class Lookup {
 
     /** So many transactions, of all books, one search looks at. */
     public int searchedMax() {
-        return transactions.rowsPerLookMax();
+        return transactions.rowsScannedMax();
     }
 
     /** The books that a visitor begins with: live, while nothing but the sandbox is used. */
@@ -345,17 +345,17 @@ public final class Lookup {
      *
      * @param spent today and this month, by the whole chain of its replacements
      */
-    public record CardLook(Card card, SpentAmounts spent, List<RulesSince> versions) {}
+    public record CardDetails(Card card, SpentAmounts spent, List<RulesSince> versions) {}
 
     /** A card, whosever it is. */
-    public Optional<CardLook> card(CardId id, LocalDate today) {
+    public Optional<CardDetails> card(CardId id, LocalDate today) {
         return database.read(
                 handle ->
                         store.bookOf(handle, id)
                                 .flatMap(book -> cards.find(handle, book, id))
                                 .map(
                                         card ->
-                                                new CardLook(
+                                                new CardDetails(
                                                         card,
                                                         store.spent(handle, card.lineage(), today),
                                                         store.rulesOf(handle, id, VERSIONS_MAX))));

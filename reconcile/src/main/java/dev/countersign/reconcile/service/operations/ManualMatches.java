@@ -170,12 +170,13 @@ public final class ManualMatches {
      *
      * @throws BreakRefusedException when it has a card, or the card is of another mode or currency
      */
-    void identify(Handle handle, UUID clearing, CardId card, String by, @Nullable String agreedBy) {
+    void identify(
+            Handle handle, UUID clearing, CardId card, String by, @Nullable String approvedBy) {
         Posted posted = requirePosted(handle, clearing);
         requireNoNight(handle, posted);
         nameCard(handle, clearing, card);
         identifications.insert(
-                handle, clearing, null, "identified as " + card, by, agreedBy, clock.instant());
+                handle, clearing, null, "identified as " + card, by, approvedBy, clock.instant());
     }
 
     private void nameCard(Handle handle, UUID clearing, CardId card) {
@@ -188,7 +189,7 @@ public final class ManualMatches {
     /**
      * Lets the next night post a record to a transaction, and closes the breaks that this answers.
      *
-     * @param agreedBy the second operator; null where one does it alone
+     * @param approvedBy the second operator; null where one does it alone
      * @param closing the break that the caller closes; null for none
      */
     void match(
@@ -197,7 +198,7 @@ public final class ManualMatches {
             TransactionId to,
             String reason,
             String by,
-            @Nullable String agreedBy,
+            @Nullable String approvedBy,
             @Nullable BreakId closing) {
         if (reason.isBlank()) {
             throw new BreakRefusedException("Say why it belongs there.");
@@ -209,8 +210,9 @@ public final class ManualMatches {
         ClearingRecord record = records.load(handle, List.of(clearing)).getFirst();
         requireMovable(handle, record, posted);
         requireTarget(handle, record, posted, to);
-        identifications.insert(handle, clearing, to, reason.strip(), by, agreedBy, clock.instant());
-        close(handle, record, to, reason.strip(), by, agreedBy, closing);
+        identifications.insert(
+                handle, clearing, to, reason.strip(), by, approvedBy, clock.instant());
+        close(handle, record, to, reason.strip(), by, approvedBy, closing);
     }
 
     private static List<TransactionId> both(@Nullable TransactionId from, TransactionId to) {
@@ -319,12 +321,12 @@ public final class ManualMatches {
             TransactionId to,
             String reason,
             String by,
-            @Nullable String agreedBy,
+            @Nullable String approvedBy,
             @Nullable BreakId besides) {
         List<BreakRecord> open = breaks.lockOpen(handle, record.message().identity(), ANSWERED);
-        BreakId together = agreedBy == null ? together(open) : null;
+        BreakId together = approvedBy == null ? together(open) : null;
         if (together != null) {
-            throw takesTwo(together, "that its record is matched");
+            throw approvalRequired(together, "that its record is matched");
         }
         Instant now = clock.instant();
         String resolution = resolution(to, reason);
@@ -332,7 +334,7 @@ public final class ManualMatches {
             if (!entry.id().equals(besides)) {
                 breaks.update(
                         handle,
-                        entry.closed(BreakState.RESOLVED, resolution, by, agreedBy, now),
+                        entry.closed(BreakState.RESOLVED, resolution, by, approvedBy, now),
                         now);
                 breaks.deleteRequest(handle, entry.id());
                 breaks.remember(handle, entry.id(), now, by, "match", resolution);
@@ -346,15 +348,18 @@ public final class ManualMatches {
 
     private @Nullable BreakId together(List<BreakRecord> open) {
         return open.stream()
-                .filter(each -> policy.takesTwo(each.severity(), each.minor(), each.currency()))
+                .filter(
+                        each ->
+                                policy.needsApproval(
+                                        each.severity(), each.minor(), each.currency()))
                 .map(BreakRecord::id)
                 .findFirst()
                 .orElse(null);
     }
 
-    static BreakRefusedException takesTwo(BreakId id, String agreed) {
+    static BreakRefusedException approvalRequired(BreakId id, String agreed) {
         return new BreakRefusedException(
-                "Break %s is too severe or too large for one operator: a second operator has to agree %s. A command takes both with --by and --approved-by."
+                "Break %s is too severe or too large for one operator: a second operator has to approve %s. A command takes both with --by and --approved-by."
                         .formatted(id, agreed));
     }
 

@@ -4,7 +4,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.BreakFilter;
 import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
-import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingMethod;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.queue.AppliedMessage;
@@ -159,7 +159,7 @@ public final class BreakQueries {
 
     private record Request(
             BreakId id,
-            Closing closing,
+            ClosingMethod closing,
             String reason,
             @Nullable CardId card,
             @Nullable TransactionId transaction,

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProviderMoveStore {
 
     /** The current standing of a thing of a card. */
-    public record Standing(CardId card, String status) {}
+    public record SubjectState(CardId card, String status) {}
 
     /**
      * A move of a thing of a card.
@@ -55,19 +55,19 @@ public final class ProviderMoveStore {
      * Returns the standings of these things, by their ids as they are written; unknown ids are left
      * out.
      */
-    public Map<String, Standing> standings(Handle handle, Collection<String> subjects) {
+    public Map<String, SubjectState> standings(Handle handle, Collection<String> subjects) {
         Map<UUID, String> ids = new HashMap<>();
         for (String subject : subjects) {
             idOf(subject).ifPresent(id -> ids.put(id, subject));
         }
-        Map<String, Standing> standings = new HashMap<>();
+        Map<String, SubjectState> standings = new HashMap<>();
         handle.createQuery(STANDINGS)
                 .bindArray("ids", UUID.class, ids.keySet())
                 .map(
                         (row, context) ->
                                 Map.entry(
                                         Objects.requireNonNull(ids.get(Rows.uuid(row, "id"))),
-                                        new Standing(
+                                        new SubjectState(
                                                 new CardId(Rows.uuid(row, "card_id")),
                                                 row.getString("status"))))
                 .forEach(found -> standings.put(found.getKey(), found.getValue()));

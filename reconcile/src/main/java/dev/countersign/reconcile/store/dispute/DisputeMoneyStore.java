@@ -3,8 +3,8 @@ package dev.countersign.reconcile.store.dispute;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Claim;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.DisputeBalance;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Settled;
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.Standing;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.WrittenOff;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -31,7 +31,7 @@ public final class DisputeMoneyStore {
             AccountId account,
             CardId card,
             Settled settled,
-            Standing booked) {}
+            DisputeBalance booked) {}
 
     /** The sum of the records is told as far as a long holds it. */
     private static final String ROWS =
@@ -118,7 +118,7 @@ public final class DisputeMoneyStore {
     }
 
     /** Writes what the ledger has of a dispute now; no write-off waits any more. */
-    public void stand(Handle handle, Mode mode, DisputeId dispute, Standing standing) {
+    public void stand(Handle handle, Mode mode, DisputeId dispute, DisputeBalance standing) {
         handle.createUpdate(
                         """
                         insert into dispute_money (dispute_id, mode, credited, booked_minor, reductions,
@@ -178,7 +178,7 @@ public final class DisputeMoneyStore {
                 new AccountId(row.getObject("account_id", UUID.class)),
                 new CardId(row.getObject("card_id", UUID.class)),
                 new Settled(row.getBoolean("settled"), row.getLong("settled_minor")),
-                new Standing(
+                new DisputeBalance(
                         row.getBoolean("credited"),
                         row.getBoolean("booked_to_end"),
                         row.getLong("booked_minor"),

@@ -34,7 +34,7 @@ public final class DisputeStore {
 
     private final BoundedScan<Dispute> listing;
 
-    public DisputeStore(int rowsPerLookMax) {
+    public DisputeStore(int rowsScannedMax) {
         this.listing =
                 new BoundedScan<>(
                         "dispute",
@@ -42,7 +42,7 @@ public final class DisputeStore {
                         "",
                         DisputeStore::read,
                         dispute -> dispute.id().value(),
-                        rowsPerLookMax);
+                        rowsScannedMax);
     }
 
     private static BoundedScan.Scan scan(DisputeFilter filter) {

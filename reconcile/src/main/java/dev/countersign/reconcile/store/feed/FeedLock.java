@@ -28,7 +28,7 @@ public final class FeedLock {
      * From here on the transaction keeps all decisions waiting. It waits for no row for longer than
      * it waits for the stream, and a process that stops in the middle of it loses its session.
      */
-    private static final String STOP_OR_GIVE_UP =
+    private static final String TRY_EXCLUSIVE =
             """
             set local lock_timeout = 200;
             set local statement_timeout = 5000;
@@ -49,7 +49,7 @@ public final class FeedLock {
                     + ")";
 
     /** Without an argument, which the library would look up how to bind for each batch. */
-    private static final String JOIN_IN =
+    private static final String SHARED =
             String.format(Locale.ROOT, "select pg_advisory_xact_lock_shared(%d)", CARD_CHANGES);
 
     private FeedLock() {}
@@ -66,9 +66,9 @@ public final class FeedLock {
      *
      * @throws FeedBusyException when a batch took longer; the transaction must end then
      */
-    public static void stopOrGiveUp(Handle handle) {
+    public static void tryExclusive(Handle handle) {
         try {
-            handle.execute(STOP_OR_GIVE_UP);
+            handle.execute(TRY_EXCLUSIVE);
         } catch (JdbiException e) {
             throw e.getCause() instanceof SQLException cause
                             && LOCK_NOT_AVAILABLE.equals(cause.getSQLState())
@@ -83,7 +83,7 @@ public final class FeedLock {
      *
      * @throws org.jdbi.v3.core.JdbiException with SQLSTATE 55P03 when it had to wait for longer
      */
-    public static void exclusiveBriefly(Handle handle) {
+    public static void exclusiveOrFail(Handle handle) {
         handle.execute("set local lock_timeout = " + BRIEFLY_MILLIS);
         exclusive(handle);
         handle.execute("set local lock_timeout to default");
@@ -91,6 +91,6 @@ public final class FeedLock {
 
     /** Makes a batch wait for those two, and them for it. */
     public static void shared(Handle handle) {
-        handle.execute(JOIN_IN);
+        handle.execute(SHARED);
     }
 }

@@ -54,7 +54,7 @@ public final class CardStore {
 
     private final BoundedScan<Card> listing;
 
-    public CardStore(int rowsPerLookMax) {
+    public CardStore(int rowsScannedMax) {
         this.listing =
                 new BoundedScan<>(
                         "card",
@@ -62,7 +62,7 @@ public final class CardStore {
                         JOINS,
                         CardStore::read,
                         card -> card.id().value(),
-                        rowsPerLookMax);
+                        rowsScannedMax);
     }
 
     private static BoundedScan.Scan scan(CardFilter filter) {

@@ -29,7 +29,7 @@ public final class CustomerStore {
 
     private final BoundedScan<Customer> listing;
 
-    public CustomerStore(int rowsPerLookMax) {
+    public CustomerStore(int rowsScannedMax) {
         this.listing =
                 new BoundedScan<>(
                         "customer",
@@ -37,7 +37,7 @@ public final class CustomerStore {
                         "",
                         CustomerStore::read,
                         customer -> customer.id().value(),
-                        rowsPerLookMax);
+                        rowsScannedMax);
     }
 
     private static BoundedScan.Scan scan(CustomerFilter filter) {

@@ -38,7 +38,7 @@ public final class ProgramStore {
 
     private final BoundedScan<Program> listing;
 
-    public ProgramStore(int rowsPerLookMax) {
+    public ProgramStore(int rowsScannedMax) {
         this.listing =
                 new BoundedScan<>(
                         "program",
@@ -46,7 +46,7 @@ public final class ProgramStore {
                         "",
                         ProgramStore::read,
                         program -> program.id().value(),
-                        rowsPerLookMax);
+                        rowsScannedMax);
     }
 
     /** The programs of a book, newest first. */

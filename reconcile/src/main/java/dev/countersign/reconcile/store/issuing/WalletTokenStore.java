@@ -30,7 +30,7 @@ public final class WalletTokenStore {
 
     private final BoundedScan<WalletToken> listing;
 
-    public WalletTokenStore(int rowsPerLookMax) {
+    public WalletTokenStore(int rowsScannedMax) {
         this.listing =
                 new BoundedScan<>(
                         "wallet_token",
@@ -38,7 +38,7 @@ public final class WalletTokenStore {
                         "",
                         WalletTokenStore::read,
                         token -> token.id().value(),
-                        rowsPerLookMax);
+                        rowsScannedMax);
     }
 
     /** The tokens of a card, removed ones too, newest first. */

@@ -35,7 +35,7 @@ public final class TransactionListStore {
 
     private final BoundedScan<Transaction> listing;
 
-    public TransactionListStore(int rowsPerLookMax) {
+    public TransactionListStore(int rowsScannedMax) {
         this.listing =
                 new BoundedScan<>(
                         "transaction",
@@ -43,7 +43,7 @@ public final class TransactionListStore {
                         "",
                         TransactionRows::read,
                         transaction -> transaction.id().value(),
-                        rowsPerLookMax);
+                        rowsScannedMax);
     }
 
     private static BoundedScan.Scan scan(TransactionFilter filter) {
@@ -115,8 +115,8 @@ public final class TransactionListStore {
     }
 
     /** So many transactions a search looks at before it says where it goes on. */
-    public int rowsPerLookMax() {
-        return listing.rowsPerLookMax();
+    public int rowsScannedMax() {
+        return listing.rowsScannedMax();
     }
 
     /** True when a card has a transaction. */

@@ -116,7 +116,7 @@ public final class IdentificationStore {
                          where clearing_id = line.id),
                    line.mode, line.lineage_id,
                    coalesce(line.identified_transaction_id, line.transaction_id),
-                   cast(:to as uuid), :reason, :by, :agreedBy, :at
+                   cast(:to as uuid), :reason, :by, :approvedBy, :at
               from settlement_line line
              where line.id = :clearing
             """;
@@ -132,7 +132,7 @@ public final class IdentificationStore {
             @Nullable TransactionId to,
             String reason,
             String by,
-            @Nullable String agreedBy,
+            @Nullable String approvedBy,
             Instant at) {
         handle.createUpdate(
                         """
@@ -147,7 +147,7 @@ public final class IdentificationStore {
                 .bind("to", to == null ? null : to.value())
                 .bind("reason", reason)
                 .bind("by", by)
-                .bind("agreedBy", agreedBy)
+                .bind("approvedBy", approvedBy)
                 .bind("at", at.atOffset(ZoneOffset.UTC))
                 .execute();
     }

@@ -34,7 +34,7 @@ public final class BoundedScan<T> {
     private final String joins;
     private final RowReader<T> reader;
     private final Function<T, UUID> id;
-    private final int rowsPerLookMax;
+    private final int rowsScannedMax;
 
     /** Reads a row. */
     public interface RowReader<T> {
@@ -53,18 +53,18 @@ public final class BoundedScan<T> {
             String joins,
             RowReader<T> reader,
             Function<T, UUID> id,
-            int rowsPerLookMax) {
+            int rowsScannedMax) {
         this.table = table;
         this.columns = columns;
         this.joins = joins;
         this.reader = reader;
         this.id = id;
-        this.rowsPerLookMax = rowsPerLookMax;
+        this.rowsScannedMax = rowsScannedMax;
     }
 
     /** So many rows one look costs at most. */
-    public int rowsPerLookMax() {
-        return rowsPerLookMax;
+    public int rowsScannedMax() {
+        return rowsScannedMax;
     }
 
     /**
@@ -148,14 +148,14 @@ public final class BoundedScan<T> {
     }
 
     private ListPage<T> read(Handle handle, Scan look, int limit) {
-        int glance = Math.min(GLANCE_ROWS, rowsPerLookMax);
+        int glance = Math.min(GLANCE_ROWS, rowsScannedMax);
         List<T> found = fitting(handle, look, glance, limit);
         if (found.size() <= limit) {
             if (rowAt(handle, look, glance) == null) {
                 return new ListPage<>(found, null);
             }
             // The end comes first: rows may come meanwhile, and none down to it is passed over.
-            UUID end = rowAt(handle, look, rowsPerLookMax);
+            UUID end = rowAt(handle, look, rowsScannedMax);
             look.along(look.backwards ? "id <= :end" : "id >= :end", "end", end);
             found = fitting(handle, look, Integer.MAX_VALUE, limit);
             if (found.size() <= limit) {

@@ -24,7 +24,8 @@ class ResolutionPolicyTest {
     })
     void takesTwoPersonsForWhatIsSevereOrAbove100000MinorUnits(
             Severity severity, long minor, String currency, boolean two) {
-        assertThat(ResolutionPolicy.DEFAULT.takesTwo(severity, minor, currency)).isEqualTo(two);
+        assertThat(ResolutionPolicy.DEFAULT.needsApproval(severity, minor, currency))
+                .isEqualTo(two);
     }
 
     @ParameterizedTest
@@ -38,6 +39,6 @@ class ResolutionPolicyTest {
             Severity severity, long minor, String currency, boolean two) {
         ResolutionPolicy set = new ResolutionPolicy(Severity.CRITICAL, Map.of("EUR", 100L));
 
-        assertThat(set.takesTwo(severity, minor, currency)).isEqualTo(two);
+        assertThat(set.needsApproval(severity, minor, currency)).isEqualTo(two);
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Booking;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.ChargedParty;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.DisputeBalance;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Settled;
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.Standing;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
@@ -85,14 +85,14 @@ class DisputeMoneyTest {
                         dispute(DisputeStatus.OPEN, DisputeReason.DUPLICATE, 600),
                         false,
                         Settled.NOTHING,
-                        Standing.NOTHING,
+                        DisputeBalance.NOTHING,
                         DATE);
         Booking unauthorised =
                 DisputeMoney.DEFAULT.due(
                         dispute(DisputeStatus.OPEN, DisputeReason.FRAUD, 600),
                         false,
                         Settled.NOTHING,
-                        Standing.NOTHING,
+                        DisputeBalance.NOTHING,
                         DATE);
 
         assertThat(merchantError.journals()).isEmpty();
@@ -119,7 +119,7 @@ class DisputeMoneyTest {
                 a most unlikely sum        | under_review/-9223372036854775807, lost/9223372036854775807 | 9223372036854775207
                 """,
                 row -> {
-                    Standing standing = Standing.NOTHING;
+                    DisputeBalance standing = DisputeBalance.NOTHING;
                     boolean settled = false;
                     long contradicted = 0;
                     for (String state : row.text("states").split(",", -1)) {
@@ -169,7 +169,7 @@ class DisputeMoneyTest {
     }
 
     private static String booked(DisputeMoney money, String states) {
-        Standing standing = Standing.NOTHING;
+        DisputeBalance standing = DisputeBalance.NOTHING;
         boolean submitted = false;
         boolean settled = false;
         List<String> pairs = new ArrayList<>();
@@ -193,8 +193,9 @@ class DisputeMoneyTest {
         return pairs.isEmpty() ? "-" : String.join(" ", pairs);
     }
 
-    private static Standing writtenOff(Dispute dispute, Settled settled, Standing standing) {
-        return new Standing(
+    private static DisputeBalance writtenOff(
+            Dispute dispute, Settled settled, DisputeBalance standing) {
+        return new DisputeBalance(
                 standing.credited(),
                 standing.ended(),
                 standing.minor(),

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Claim;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Expired;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Mode;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Never;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Wait;
-import dev.countersign.reconcile.domain.dispute.DisputeDecision.Why;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Claim;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Expired;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Mode;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Never;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Wait;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Why;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.testkit.domain.NightScript;
@@ -193,7 +193,7 @@ class DisputePolicyTest {
                 offline);
     }
 
-    private static String text(DisputeDecision decision) {
+    private static String text(DisputeAssessment decision) {
         return switch (decision) {
             case Claim claim ->
                     claim.mode()

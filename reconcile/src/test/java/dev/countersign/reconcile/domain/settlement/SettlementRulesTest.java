@@ -249,7 +249,7 @@ class SettlementRulesTest {
 
     @Test
     void aWriteOffNeedsAReasonAndTwoPersons() {
-        assertThat(new WriteOff("too small to pursue", "ada", "grace").agreedBy())
+        assertThat(new WriteOff("too small to pursue", "ada", "grace").approvedBy())
                 .isEqualTo("grace");
         assertThatThrownBy(() -> new WriteOff(" ", "ada", "grace"))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -40,7 +40,7 @@ class AuditChainIT {
     private final AuditSeals seals = new AuditSeals(keys);
     private final KeptCheckpoints file = new KeptCheckpoints("the file");
     private final KeptCheckpoints topic = new KeptCheckpoints("the topic");
-    private final List<CheckpointPlace> places = List.of(file, topic);
+    private final List<CheckpointDestination> places = List.of(file, topic);
 
     private int written;
     private Database database;
@@ -188,7 +188,7 @@ class AuditChainIT {
         var unused = chain.seal();
         topic.diesAfterwards(true);
         assertThatThrownBy(() -> chain.deliver(topic))
-                .isInstanceOf(PlaceUnavailableException.class);
+                .isInstanceOf(DestinationUnavailableException.class);
         assertThat(verify().problems()).as("nothing is missing that is on its way").isEmpty();
         assertThat(verify().due()).isEqualTo(2);
         topic.diesAfterwards(false);
@@ -223,8 +223,8 @@ class AuditChainIT {
     @Test
     void isComparedAsFarAsItWasWhenTheComparisonBegan() {
         keep(99);
-        CheckpointPlace slow =
-                new CheckpointPlace() {
+        CheckpointDestination slow =
+                new CheckpointDestination() {
                     @Override
                     public String name() {
                         return topic.name();
@@ -457,7 +457,7 @@ class AuditChainIT {
     void fillsNoPlaceThatWasBegunAnewWithWhatAnotherHadGot() {
         keep(150);
         KeptCheckpoints anew = new KeptCheckpoints("the file anew", "the file");
-        List<CheckpointPlace> left = List.of(anew, topic);
+        List<CheckpointDestination> left = List.of(anew, topic);
 
         assertThat(chain.dueAt(anew)).isZero();
         assertThat(chain.deliver(anew)).isZero();

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A place for checkpoints in memory, from which a test may take some away. */
-final class KeptCheckpoints implements CheckpointPlace {
+final class KeptCheckpoints implements CheckpointDestination {
 
     private final String name;
     private final List<AuditCheckpoint> kept = new CopyOnWriteArrayList<>();
@@ -50,7 +50,7 @@ final class KeptCheckpoints implements CheckpointPlace {
     public void append(List<AuditCheckpoint> checkpoints) {
         kept.addAll(checkpoints);
         if (away) {
-            throw new PlaceUnavailableException("It died.", new IllegalStateException());
+            throw new DestinationUnavailableException("It died.", new IllegalStateException());
         }
     }
 

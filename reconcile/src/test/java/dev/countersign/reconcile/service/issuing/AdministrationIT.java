@@ -20,9 +20,9 @@ import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.IdempotentAnswers;
-import dev.countersign.reconcile.service.IdempotentAnswers.Creation;
-import dev.countersign.reconcile.service.IdempotentAnswers.Reply;
+import dev.countersign.reconcile.service.IdempotentResponses;
+import dev.countersign.reconcile.service.IdempotentResponses.Creation;
+import dev.countersign.reconcile.service.IdempotentResponses.Reply;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
@@ -274,10 +274,10 @@ class AdministrationIT {
     void anIdempotencyKeyOlderThanADayIsNewAlthoughItIsStillThere() {
         Book sandbox = new Book(account().id(), Mode.SANDBOX);
         assertThat(create(sandbox, "k", "first")).isEqualTo("first");
-        now = NOON.plus(IdempotentAnswers.KEY_LIFE).minusMillis(1);
+        now = NOON.plus(IdempotentResponses.KEY_LIFE).minusMillis(1);
         assertThat(create(sandbox, "k", "second")).isEqualTo("first");
 
-        now = NOON.plus(IdempotentAnswers.KEY_LIFE);
+        now = NOON.plus(IdempotentResponses.KEY_LIFE);
 
         assertThat(create(sandbox, "k", "second")).isEqualTo("second");
         assertThat(create(sandbox, "k", "third")).isEqualTo("second");
@@ -293,7 +293,7 @@ class AdministrationIT {
         create(sandbox, "young", "y");
 
         assertThat(book.answers().forget(100)).isZero();
-        now = NOON.plus(IdempotentAnswers.KEY_LIFE);
+        now = NOON.plus(IdempotentResponses.KEY_LIFE);
         assertThat(book.answers().forget(3)).isEqualTo(3);
         assertThat(book.answers().forget(3)).isEqualTo(2);
         assertThat(book.answers().forget(3)).isZero();

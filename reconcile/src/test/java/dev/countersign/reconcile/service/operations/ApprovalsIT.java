@@ -66,7 +66,7 @@ class ApprovalsIT {
         approvals =
                 new Approvals(
                         database,
-                        new SecondOperator(ApprovalPolicy.DEFAULT.independence(), () -> now),
+                        new DualControl(ApprovalPolicy.DEFAULT.independence(), () -> now),
                         () -> now);
         create("root", OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
         for (String name : List.of("ada", "grace", "alan")) {
@@ -90,10 +90,10 @@ class ApprovalsIT {
         }
     }
 
-    private void agree(String by) {
+    private void approve(String by) {
         Instant seen =
                 approvals.find(CLOSE, MONTH).map(ApprovalRequest::askedAt).orElse(Instant.EPOCH);
-        approvals.agree(CLOSE, MONTH, seen, by, asked -> done.incrementAndGet());
+        approvals.approve(CLOSE, MONTH, seen, by, asked -> done.incrementAndGet());
     }
 
     private void ask(String by) {
@@ -111,7 +111,7 @@ class ApprovalsIT {
     }
 
     private void refusesAgreement(String by, String why) {
-        assertThatThrownBy(() -> agree(by))
+        assertThatThrownBy(() -> approve(by))
                 .isInstanceOf(ActionRefusedException.class)
                 .hasMessage(why);
         assertThat(done).hasValue(0);
@@ -121,9 +121,9 @@ class ApprovalsIT {
     void isDoneWhenAnotherPersonAgrees() {
         approvals.ask(CLOSE, MONTH, "all is proved", "ada");
 
-        refusesAgreement("ada", "Somebody else has to agree to what you asked for.");
-        refusesAgreement("vic", "vic may not agree to that.");
-        agree("grace");
+        refusesAgreement("ada", "Somebody else has to approve what you asked for.");
+        refusesAgreement("vic", "vic may not approve that.");
+        approve("grace");
 
         assertThat(done).hasValue(1);
         assertThat(approvals.find(CLOSE, MONTH)).isEmpty();
@@ -133,7 +133,7 @@ class ApprovalsIT {
     void isDoneOnceWhenTwoAgreeAtOnce() {
         approvals.ask(CLOSE, MONTH, "all is proved", "ada");
 
-        List<String> refusals = atOnce(() -> agree("grace"), () -> agree("alan"));
+        List<String> refusals = atOnce(() -> approve("grace"), () -> approve("alan"));
 
         assertThat(done).hasValue(1);
         assertThat(refusals).containsExactly("Nobody asks for that now.");
@@ -158,7 +158,7 @@ class ApprovalsIT {
         now = NOON.plus(ApprovalPolicy.DEFAULT.independence()).minusSeconds(1);
         refusesAgreement("alan", "alan" + TOO_NEW);
         now = NOON.plus(ApprovalPolicy.DEFAULT.independence()).plusSeconds(1);
-        agree("alan");
+        approve("alan");
 
         assertThat(done).hasValue(1);
     }
@@ -211,7 +211,7 @@ class ApprovalsIT {
                                 "known", OperatorRoles.of(OperatorRole.FINANCE)));
         ask("known");
 
-        agree("grace");
+        approve("grace");
 
         assertThat(done).hasValue(1);
     }
@@ -289,7 +289,8 @@ class ApprovalsIT {
     void isAskedForByOnePersonWhoAloneMaySayItAnew() {
         ask("ada");
 
-        refusesToAsk("grace", "Another operator asks for it already: agree, or refuse that first.");
+        refusesToAsk(
+                "grace", "Another operator asks for it already: approve or refuse that first.");
         now = NOON.plusSeconds(60);
         approvals.ask(CLOSE, MONTH, "the last file came", "ada");
 
@@ -297,7 +298,7 @@ class ApprovalsIT {
                 .get()
                 .extracting(ApprovalRequest::reason)
                 .isEqualTo("the last file came");
-        assertThatThrownBy(() -> approvals.agree(CLOSE, MONTH, NOON, "grace", asked -> fail()))
+        assertThatThrownBy(() -> approvals.approve(CLOSE, MONTH, NOON, "grace", asked -> fail()))
                 .hasMessage("It was asked for anew since: read again what is asked for.");
     }
 
@@ -306,7 +307,7 @@ class ApprovalsIT {
         as("root", () -> operators.setRoles("ada", OperatorRoles.of(OperatorRole.FINANCE)));
         approvals.ask(CLOSE, MONTH, "all is proved", "root");
 
-        agree("ada");
+        approve("ada");
 
         assertThat(done).hasValue(1);
     }
@@ -335,7 +336,7 @@ class ApprovalsIT {
     void isEitherDoneOrWithdrawnWhenTheAskerIsDisabledAtTheSameTime() {
         approvals.ask(CLOSE, MONTH, "all is proved", "ada");
 
-        List<String> refusals = atOnce(() -> agree("grace"), () -> operators.disable("ada"));
+        List<String> refusals = atOnce(() -> approve("grace"), () -> operators.disable("ada"));
 
         assertThat(done.get() + refusals.size()).isEqualTo(1);
         assertThat(refusals)

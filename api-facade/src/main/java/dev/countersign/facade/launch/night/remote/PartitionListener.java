@@ -3,7 +3,7 @@ package dev.countersign.facade.launch.night.remote;
 import dev.countersign.jobs.remote.PartitionRequest;
 import dev.countersign.jobs.remote.PartitionWorker;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.RepeatedTrouble;
+import dev.countersign.reconcile.service.RepeatedFailure;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class PartitionListener implements SmartLifecycle {
 
     private final PartitionTopic topic;
     private final Supplier<PartitionWorker> worker;
-    private final RepeatedTrouble trouble;
+    private final RepeatedFailure trouble;
     private final ConcurrentMessageListenerContainer<byte[], byte[]> container;
     private @Nullable Thread starting;
 
@@ -69,7 +69,7 @@ public final class PartitionListener implements SmartLifecycle {
             Outages outages) {
         this.topic = topic;
         this.worker = worker;
-        this.trouble = new RepeatedTrouble(outages);
+        this.trouble = new RepeatedFailure(outages);
         this.container = container(group, threads, config(consumerConfig, session));
     }
 

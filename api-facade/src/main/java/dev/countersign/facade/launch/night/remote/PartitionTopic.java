@@ -1,8 +1,8 @@
 package dev.countersign.facade.launch.night.remote;
 
+import dev.countersign.jobs.remote.PartitionNotSentException;
 import dev.countersign.jobs.remote.PartitionRequest;
 import dev.countersign.jobs.remote.PartitionSender;
-import dev.countersign.jobs.remote.PartitionUnsentException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -84,11 +84,11 @@ public final class PartitionTopic implements PartitionSender, AutoCloseable {
             var unused =
                     to.send(new ProducerRecord<>(name(), partition, null, request.json())).get();
         } catch (KafkaException | ExecutionException e) {
-            throw new PartitionUnsentException(
+            throw new PartitionNotSentException(
                     "the topic %s took no request: %s".formatted(name(), e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new PartitionUnsentException("sending was interrupted", e);
+            throw new PartitionNotSentException("sending was interrupted", e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.domain.breaks.queue;
 
-import dev.countersign.reconcile.domain.breaks.Closing;
+import dev.countersign.reconcile.domain.breaks.ClosingMethod;
 import dev.countersign.reconcile.domain.breaks.ClosingRequest;
 import dev.countersign.reconcile.domain.id.BreakId;
 import java.time.Instant;
@@ -8,7 +8,7 @@ import java.time.Instant;
 /** A break that an operator asks a second operator to close with them. */
 public record PendingClosing(BreakId id, ClosingRequest wanted, String askedBy, Instant askedAt) {
 
-    public Closing closing() {
+    public ClosingMethod closing() {
         return wanted.closing();
     }
 

@@ -22,10 +22,10 @@ public record MatchResult(
         boolean ambiguous) {
 
     /** A transaction that was not taken, and the level at which it was looked at. */
-    public record RunnerUp(TransactionId transaction, MatchLevel level, Lost because) {}
+    public record RunnerUp(TransactionId transaction, MatchLevel level, Rejection because) {}
 
     /** The reason for which a transaction was not chosen. */
-    public enum Lost implements Wire {
+    public enum Rejection implements Wire {
         /** Another has just the amount that was presented. */
         AMOUNT_DIFFERS,
         /** Another still holds money, or was not declined. */

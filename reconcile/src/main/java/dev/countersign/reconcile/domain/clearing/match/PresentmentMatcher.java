@@ -7,7 +7,7 @@ import static dev.countersign.reconcile.domain.feed.NetworkKeys.same;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
 import dev.countersign.reconcile.domain.clearing.FeedCut;
-import dev.countersign.reconcile.domain.clearing.match.MatchResult.Lost;
+import dev.countersign.reconcile.domain.clearing.match.MatchResult.Rejection;
 import dev.countersign.reconcile.domain.clearing.match.MatchResult.RunnerUp;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -180,7 +180,7 @@ public final class PresentmentMatcher {
             if (!amountFits(level, record, presented)) {
                 continue;
             }
-            Lost outside = outside(level, record, candidate);
+            Rejection outside = outside(level, record, candidate);
             if (outside == null) {
                 fits.add(new Fit(record, candidate, presented));
             } else {
@@ -263,12 +263,13 @@ public final class PresentmentMatcher {
      * Returns the reason for which a candidate with the key cannot be chosen at this level; null
      * when it can.
      */
-    private @Nullable Lost outside(MatchLevel level, ClearingRecord record, Candidate candidate) {
+    private @Nullable Rejection outside(
+            MatchLevel level, ClearingRecord record, Candidate candidate) {
         LocalDate authorized = candidate.date();
         LocalDate presented = record.date();
         long days = ChronoUnit.DAYS.between(authorized, presented);
         if (Math.abs(days) > policy.ageDaysMax()) {
-            return Lost.TOO_OLD;
+            return Rejection.TOO_OLD;
         }
         if (sure(level)) {
             return null;
@@ -278,7 +279,7 @@ public final class PresentmentMatcher {
                 level == MatchLevel.AMOUNT_AND_MERCHANT
                         ? Math.abs(days) <= policy.nearDays()
                         : days >= 0;
-        return inTime && !presented.isAfter(last) ? null : Lost.OUTSIDE_WINDOW;
+        return inTime && !presented.isAfter(last) ? null : Rejection.OUTSIDE_WINDOW;
     }
 
     // ---- who of them is taken
@@ -292,20 +293,22 @@ public final class PresentmentMatcher {
         return winner;
     }
 
-    private static Lost why(Fit other, Fit winner) {
+    private static Rejection why(Fit other, Fit winner) {
         if (other.tier() != winner.tier()) {
-            return other.tier() == 2 ? Lost.NOT_AUTHORIZED : Lost.NOT_OPEN;
+            return other.tier() == 2 ? Rejection.NOT_AUTHORIZED : Rejection.NOT_OPEN;
         }
         if (other.exact() != winner.exact()) {
-            return Lost.AMOUNT_DIFFERS;
+            return Rejection.AMOUNT_DIFFERS;
         }
         if (other.live() != winner.live()) {
-            return Lost.NOT_OPEN;
+            return Rejection.NOT_OPEN;
         }
         if (other.increment() != winner.increment()) {
-            return Lost.INCREMENT;
+            return Rejection.INCREMENT;
         }
-        return other.afterRecord() && !winner.afterRecord() ? Lost.AFTER_THE_RECORD : Lost.EARLIER;
+        return other.afterRecord() && !winner.afterRecord()
+                ? Rejection.AFTER_THE_RECORD
+                : Rejection.EARLIER;
     }
 
     /**
@@ -320,7 +323,7 @@ public final class PresentmentMatcher {
         } else {
             for (Fit other : all) {
                 if (!other.live()) {
-                    lost.add(new RunnerUp(other.transaction().id(), level, Lost.NOT_OPEN));
+                    lost.add(new RunnerUp(other.transaction().id(), level, Rejection.NOT_OPEN));
                 }
             }
         }
@@ -328,7 +331,7 @@ public final class PresentmentMatcher {
         List<Fit> best = exact.isEmpty() ? fits : exact;
         for (Fit other : fits) {
             if (!best.contains(other)) {
-                lost.add(new RunnerUp(other.transaction().id(), level, Lost.AMOUNT_DIFFERS));
+                lost.add(new RunnerUp(other.transaction().id(), level, Rejection.AMOUNT_DIFFERS));
             }
         }
         List<Fit> ordered = best.stream().sorted(OLDEST).toList();
@@ -336,9 +339,9 @@ public final class PresentmentMatcher {
         boolean equal = ordered.stream().allMatch(other -> worthTheSame(oldest, other));
         for (Fit other : ordered) {
             if (!equal) {
-                lost.add(new RunnerUp(other.transaction().id(), level, Lost.AMBIGUOUS));
+                lost.add(new RunnerUp(other.transaction().id(), level, Rejection.AMBIGUOUS));
             } else if (!other.equals(oldest)) {
-                lost.add(new RunnerUp(other.transaction().id(), level, Lost.YOUNGER));
+                lost.add(new RunnerUp(other.transaction().id(), level, Rejection.YOUNGER));
             }
         }
         return equal ? oldest : null;

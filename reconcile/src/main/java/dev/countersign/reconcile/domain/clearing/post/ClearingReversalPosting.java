@@ -43,7 +43,7 @@ final class ClearingReversalPosting {
         Money network = part(back);
         book(original.refund(), back, network);
         if (back < amount) {
-            settling.difference(
+            settling.raiseBreak(
                     BreakType.REVERSAL_EXCEEDS,
                     original.transaction().id(),
                     new Money(amount - back, record.amount().currency()));
@@ -76,7 +76,7 @@ final class ClearingReversalPosting {
         }
         long tooMuch = purchase.tooMuchWithout(back);
         if (tooMuch > 0) {
-            settling.difference(
+            settling.raiseBreak(
                     BreakType.REFUND_EXCEEDS,
                     transaction.id(),
                     new Money(tooMuch, record.amount().currency()));

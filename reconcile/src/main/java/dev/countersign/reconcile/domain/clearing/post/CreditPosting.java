@@ -55,7 +55,7 @@ final class CreditPosting {
                 settling.change(purchase.latest(), purchase.latest().plusRefunded(uncounted));
             }
         } else if (!alone) {
-            settling.difference(BreakType.REFUND_UNLINKED, refund, record.amount());
+            settling.raiseBreak(BreakType.REFUND_UNLINKED, refund, record.amount());
         }
         book();
         return settling.done(Disposition.BOOKED, refund);
@@ -74,7 +74,7 @@ final class CreditPosting {
             settling.change(before, refund);
         }
         if (purchase == null) {
-            settling.difference(BreakType.REFUND_UNLINKED, refund.id(), record.amount());
+            settling.raiseBreak(BreakType.REFUND_UNLINKED, refund.id(), record.amount());
         } else {
             lookForTooMuch(refund.id(), purchase);
             settling.change(
@@ -88,7 +88,7 @@ final class CreditPosting {
     private void lookForTooMuch(TransactionId refund, RefundedPurchase purchase) {
         long tooMuch = purchase.tooMuch(record, settling.night.policy());
         if (tooMuch > 0) {
-            settling.difference(
+            settling.raiseBreak(
                     BreakType.REFUND_EXCEEDS,
                     refund,
                     new Money(tooMuch, record.amount().currency()));

@@ -54,7 +54,7 @@ public final class LineageSettlement {
     private final Map<CardId, CardFacts> cards = new HashMap<>();
     private final Map<TransactionId, Transaction> transactions = new LinkedHashMap<>();
     private final PostedRecords posted = new PostedRecords();
-    private final Lifecycles lifecycles;
+    private final PurchaseReferences lifecycles;
     private final ClearedOriginals originals = new ClearedOriginals(transactions, posted);
     private final Map<UUID, TransactionId> matches;
     private final Map<CardId, List<SettlementCurrency>> settlesIn;
@@ -66,7 +66,8 @@ public final class LineageSettlement {
     public LineageSettlement(NightRules night, FeedCut cut, SettlementInput book) {
         this.night = night;
         this.matcher = new PresentmentMatcher(night.policy(), cut);
-        this.lifecycles = new Lifecycles(transactions.values(), posted, book.chargebacksWon());
+        this.lifecycles =
+                new PurchaseReferences(transactions.values(), posted, book.chargebacksWon());
         this.matches = book.matches();
         this.settlesIn = book.settlesIn();
         for (CardFacts card : book.cards()) {
@@ -231,7 +232,7 @@ public final class LineageSettlement {
                         false));
         // The cash is out: it is charged whatever the network settles it in, and told.
         if (!agreed) {
-            settling.difference(BreakType.CURRENCY_MISMATCH, after.id(), amount);
+            settling.raiseBreak(BreakType.CURRENCY_MISMATCH, after.id(), amount);
         }
         outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
         meetReversals(
@@ -269,7 +270,7 @@ public final class LineageSettlement {
     /** A record that cannot be taken from its transaction any more: somebody has to look again. */
     private static ClearingOutcome stay(
             OutcomeBuilder settling, ClearingRecord record, TransactionId at) {
-        settling.difference(BreakType.AMBIGUOUS_MATCH, at, record.amount());
+        settling.raiseBreak(BreakType.AMBIGUOUS_MATCH, at, record.amount());
         return settling.done(Disposition.WAITING, null);
     }
 

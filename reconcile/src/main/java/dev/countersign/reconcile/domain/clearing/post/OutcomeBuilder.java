@@ -149,7 +149,7 @@ final class OutcomeBuilder {
         holdReleased += Math.max(0, before.amounts().held() - after.amounts().held());
     }
 
-    void difference(BreakType type, @Nullable TransactionId transaction, Money money) {
+    void raiseBreak(BreakType type, @Nullable TransactionId transaction, Money money) {
         breaks.add(
                 new Break(
                         type,

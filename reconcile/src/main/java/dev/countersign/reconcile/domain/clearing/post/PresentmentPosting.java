@@ -68,7 +68,7 @@ final class PresentmentPosting {
         Earlier earlier = single || transaction.settledAt() != null ? sameEarlier(winner) : null;
         settling.shows(evidence(match, transaction, presented, earlier));
         if (match.lowConfidence()) {
-            settling.difference(BreakType.LOW_CONFIDENCE, transaction.id(), record.amount());
+            settling.raiseBreak(BreakType.LOW_CONFIDENCE, transaction.id(), record.amount());
         }
         if (single) {
             return beside(transaction, moreThanAuthorized(earlier));
@@ -121,13 +121,13 @@ final class PresentmentPosting {
         if (!presented.withinCeiling()) {
             long excess = presented.excessBilled(record.amount().minor());
             if (excess > 0) {
-                difference(BreakType.AMOUNT_OVER, transaction.id(), excess);
+                raiseBreak(BreakType.AMOUNT_OVER, transaction.id(), excess);
             }
         } else if (record.last() && !used) {
             settling.note(About.UNDER, authorized - all);
         }
         if (late(transaction)) {
-            settling.difference(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
+            settling.raiseBreak(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
         }
         lookAtRates(transaction, presented, all);
         return posted(transaction, record.clear(transaction, hold));
@@ -139,7 +139,7 @@ final class PresentmentPosting {
             // What it cleared with was taken back, but a duplicate of that was left and stands.
             return beside(transaction, BreakType.DUPLICATE_CLEARING);
         }
-        settling.difference(
+        settling.raiseBreak(
                 transaction.expired()
                         ? BreakType.LATE_PRESENTMENT
                         : BreakType.CLEARED_AFTER_REVERSAL,
@@ -164,7 +164,7 @@ final class PresentmentPosting {
                 settling.note(About.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
             }
             if (transaction.amounts().expired() > 0 && late(transaction)) {
-                settling.difference(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
+                settling.raiseBreak(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
             }
             lookAtRates(
                     transaction,
@@ -178,9 +178,9 @@ final class PresentmentPosting {
     private ClearingOutcome unmatched(MatchResult match) {
         Transaction made = make(ForcePost.of(record, card, refundsUncounted));
         if (match.ambiguous()) {
-            settling.difference(BreakType.AMBIGUOUS_MATCH, made.id(), record.amount());
+            settling.raiseBreak(BreakType.AMBIGUOUS_MATCH, made.id(), record.amount());
         } else {
-            settling.difference(BreakType.CLEARING_WITHOUT_AUTH, made.id(), record.amount());
+            settling.raiseBreak(BreakType.CLEARING_WITHOUT_AUTH, made.id(), record.amount());
             EarlyArrival early = ForcePost.awaiting(record, made);
             if (early != null) {
                 settling.awaitedBy(early);
@@ -194,7 +194,7 @@ final class PresentmentPosting {
     private ClearingOutcome beside(Transaction transaction, BreakType why) {
         Transaction made = make(ForcePost.beside(transaction, record, card, refundsUncounted));
         settling.linkedTo(transaction.id());
-        settling.difference(why, made.id(), record.amount());
+        settling.raiseBreak(why, made.id(), record.amount());
         book();
         return settling.done(Disposition.POSTED_NEW, made.id());
     }
@@ -252,7 +252,7 @@ final class PresentmentPosting {
         }
         // What was promised is known by one rate only, and may itself have drifted from it.
         if (policy.driftedTooFar(expected, presented.derived() ? drift / 2 : drift)) {
-            difference(BreakType.FX_VARIANCE, transaction.id(), Math.abs(drift));
+            raiseBreak(BreakType.FX_VARIANCE, transaction.id(), Math.abs(drift));
         } else {
             settling.note(About.FX_DRIFT, drift);
         }
@@ -262,8 +262,8 @@ final class PresentmentPosting {
         return transaction.amounts().cleared() > Long.MAX_VALUE - record.amount().minor();
     }
 
-    private void difference(BreakType type, TransactionId transaction, long minor) {
-        settling.difference(type, transaction, new Money(minor, record.amount().currency()));
+    private void raiseBreak(BreakType type, TransactionId transaction, long minor) {
+        settling.raiseBreak(type, transaction, new Money(minor, record.amount().currency()));
     }
 
     /**

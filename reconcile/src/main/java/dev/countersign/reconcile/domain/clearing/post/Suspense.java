@@ -23,7 +23,7 @@ final class Suspense {
             book(settling, owed(record), record.networkMoney());
             settling.book(settling.stated(record));
         }
-        settling.difference(why, null, record.amount());
+        settling.raiseBreak(why, null, record.amount());
         return settling.done(Disposition.SUSPENDED, null);
     }
 

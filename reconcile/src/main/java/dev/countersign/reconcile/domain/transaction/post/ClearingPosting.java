@@ -51,7 +51,7 @@ final class ClearingPosting {
                     refunded,
                     refunded.with(refunded.status(), refunded.amounts().plusRefunded(amount)));
         } else if (fold.posting.history().alone()) {
-            fold.difference(BreakType.REFUND_UNLINKED, null, amount);
+            fold.raiseBreak(BreakType.REFUND_UNLINKED, null, amount);
         }
         Transaction awaited = new AwaitedRefund(activity, fold.at).in(fold.posting.history());
         if (awaited != null) {

@@ -44,7 +44,7 @@ final class DecisionPosting {
     /** A request whose answer stands is decided by that, whatever the card would say now. */
     private static AuthorizationDecision asAnswered(
             PostingContext fold, AuthorizationQuestion question, AuthorizationDecision now) {
-        Decision before = fold.standing.to(question.header().messageId());
+        Decision before = fold.published.to(question.header().messageId());
         if (before == null) {
             return now;
         }
@@ -102,7 +102,7 @@ final class DecisionPosting {
             FeedEntry of,
             @Nullable TransactionId transaction,
             DecisionRecord verdict) {
-        Decision before = fold.standing.to(of.message().header().messageId());
+        Decision before = fold.published.to(of.message().header().messageId());
         if (before != null) {
             return before;
         }

@@ -59,7 +59,7 @@ final class IncrementPosting {
 
     static void increment(PostingContext fold, IncrementalAuthorization increment) {
         if (increment.header().skewed()) {
-            fold.difference(BreakType.CLOCK_SKEW, null, 0);
+            fold.raiseBreak(BreakType.CLOCK_SKEW, null, 0);
         }
         Transaction original = fold.original(increment.activity());
         if (original != null) {

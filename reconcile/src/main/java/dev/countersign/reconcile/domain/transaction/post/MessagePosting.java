@@ -50,7 +50,7 @@ public final class MessagePosting {
      * @param history of its card; null when nobody knows the card or the message names none
      */
     public Posting post(FeedEntry entry, @Nullable CardHistory history, Instant decidedAt) {
-        return post(entry, history, decidedAt, StandingAnswers.NONE);
+        return post(entry, history, decidedAt, PublishedDecisions.NONE);
     }
 
     /** The same for a message that may have been answered, which the book does not know. */
@@ -58,9 +58,9 @@ public final class MessagePosting {
             FeedEntry entry,
             @Nullable CardHistory history,
             Instant decidedAt,
-            StandingAnswers standing) {
+            PublishedDecisions published) {
         PostingContext fold =
-                new PostingContext(authorizer, windows, entry, history, decidedAt, standing);
+                new PostingContext(authorizer, windows, entry, history, decidedAt, published);
         if (history == null) {
             withoutCard(fold);
             return fold.posting.build();
@@ -86,7 +86,7 @@ public final class MessagePosting {
     public Posting passTime(FeedEntry entry, CardHistory history, Instant decidedAt) {
         PostingContext fold =
                 new PostingContext(
-                        authorizer, windows, entry, history, decidedAt, StandingAnswers.NONE);
+                        authorizer, windows, entry, history, decidedAt, PublishedDecisions.NONE);
         passTime(fold);
         return fold.posting.build();
     }
@@ -122,7 +122,7 @@ public final class MessagePosting {
     }
 
     private static Decision unknownCard(PostingContext fold, NetworkMessage.Request request) {
-        Decision before = fold.standing.to(request.header().messageId());
+        Decision before = fold.published.to(request.header().messageId());
         if (before != null) {
             return before; // its card was issued after the moment of which the book is
         }

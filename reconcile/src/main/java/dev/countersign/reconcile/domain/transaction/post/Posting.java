@@ -96,7 +96,7 @@ public record Posting(
             answers.add(answer);
         }
 
-        void difference(Break found) {
+        void raiseBreak(Break found) {
             breaks.add(found);
         }
 

@@ -40,7 +40,7 @@ final class PostingContext {
     final Instant decidedAt;
     final Authorizer authorizer;
     final HoldWindows windows;
-    final StandingAnswers standing;
+    final PublishedDecisions published;
     final Posting.Builder posting;
 
     PostingContext(
@@ -49,13 +49,13 @@ final class PostingContext {
             FeedEntry entry,
             @Nullable CardHistory history,
             Instant decidedAt,
-            StandingAnswers standing) {
+            PublishedDecisions published) {
         this.authorizer = authorizer;
         this.windows = windows;
         this.entry = entry;
         this.at = entry.message().header().at();
         this.decidedAt = decidedAt;
-        this.standing = standing;
+        this.published = published;
         this.posting = new Posting.Builder(history);
     }
 
@@ -99,7 +99,7 @@ final class PostingContext {
      * it.
      */
     Instant decidedAt(FeedEntry of) {
-        Decision before = standing.to(of.message().header().messageId());
+        Decision before = published.to(of.message().header().messageId());
         return before == null ? decidedAt : before.decidedAt();
     }
 
@@ -129,7 +129,7 @@ final class PostingContext {
         if (inCardCurrency(activity)) {
             return false;
         }
-        difference(BreakType.CURRENCY_MISMATCH, null, activity.amount());
+        raiseBreak(BreakType.CURRENCY_MISMATCH, null, activity.amount());
         message(Outcome.RECORDED, null, null, null);
         return true;
     }
@@ -143,16 +143,16 @@ final class PostingContext {
     }
 
     void stipOverride(TransactionId transaction, long amount) {
-        difference(BreakType.STIP_OVERRIDE, transaction, amount);
+        raiseBreak(BreakType.STIP_OVERRIDE, transaction, amount);
     }
 
-    void difference(BreakType type, @Nullable TransactionId transaction, long minor) {
-        difference(type, transaction, new Money(minor, cardCurrency()));
+    void raiseBreak(BreakType type, @Nullable TransactionId transaction, long minor) {
+        raiseBreak(type, transaction, new Money(minor, cardCurrency()));
     }
 
-    private void difference(BreakType type, @Nullable TransactionId transaction, Money money) {
+    private void raiseBreak(BreakType type, @Nullable TransactionId transaction, Money money) {
         CardOwner holder = holder();
-        posting.difference(
+        posting.raiseBreak(
                 new Break(
                         type,
                         entry.identity(),

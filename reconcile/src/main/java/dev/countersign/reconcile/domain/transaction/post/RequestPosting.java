@@ -25,7 +25,7 @@ final class RequestPosting {
 
     static void request(PostingContext fold, AuthorizationRequest request) {
         if (request.header().skewed()) {
-            fold.difference(BreakType.CLOCK_SKEW, null, 0);
+            fold.raiseBreak(BreakType.CLOCK_SKEW, null, 0);
         }
         Purpose purpose = Purpose.of(request);
         if (purpose.asksOnly()) {

@@ -41,7 +41,7 @@ final class ReversalPosting {
         } else if (original.expired()) {
             after = afterExpiry(fold, original, release);
         } else if (original.status() == TransactionStatus.SETTLED) {
-            fold.difference(
+            fold.raiseBreak(
                     BreakType.REVERSAL_AFTER_CLEARING, original.id(), activity.amount().minor());
         }
         if (original.status() == TransactionStatus.DECLINED || more) {
@@ -213,7 +213,7 @@ final class ReversalPosting {
                         : Math.max(0, there - Math.max(0, left - amounts.cleared()) - later);
         long most = left == null ? there : amounts.approved();
         if (back > 0 && minor > most) {
-            fold.difference(BreakType.REVERSAL_EXCEEDS, original.id(), minor - most);
+            fold.raiseBreak(BreakType.REVERSAL_EXCEEDS, original.id(), minor - most);
         }
         return back;
     }

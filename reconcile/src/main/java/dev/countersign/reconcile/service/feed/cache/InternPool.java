@@ -59,7 +59,7 @@ final class InternPool<T> {
     }
 
     /** One who has the value of this number has it no more. */
-    void letGo(int number) {
+    void release(int number) {
         holders[number]--;
         if (holders[number] == 0) {
             numbers.remove(get(number));

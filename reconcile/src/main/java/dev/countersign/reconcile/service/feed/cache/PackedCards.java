@@ -75,7 +75,7 @@ final class PackedCards {
     private static final int UP_TO_DATE = 1 << 8;
 
     /** Enough to find one nine times in ten where one card in four has a set for itself. */
-    private static final int LOOKS_MAX = 8;
+    private static final int PROBES_MAX = 8;
 
     private final int max;
     private final UuidIndex places = new UuidIndex(WORDS);
@@ -215,7 +215,7 @@ final class PackedCards {
         }
         int number = common.take(shared);
         if (number == InternPool.NONE) {
-            letOneLeaveWithItsRules();
+            evictOneWithItsRules();
             number = common.take(shared);
         }
         if (number == InternPool.NONE) {
@@ -232,7 +232,7 @@ final class PackedCards {
         if (found < 0) {
             return;
         }
-        common.letGo(commonAt(found));
+        common.release(commonAt(found));
         takePayer(found, PayerAndTokens.NONE);
         int place = places.remove(card);
         int last = places.size();
@@ -273,7 +273,7 @@ final class PackedCards {
         int before = half(words, at + EXEMPT_COUNT, 1);
         int now = facts.equals(PayerAndTokens.NONE) ? 0 : payers.take(facts) + 1;
         if (before > 0) {
-            payers.letGo(before - 1);
+            payers.release(before - 1);
         }
         writeHalf(words, at + EXEMPT_COUNT, 1, now);
     }
@@ -283,8 +283,8 @@ final class PackedCards {
     }
 
     /** One that shares its rules would leave in vain: they would stay for the sake of the rest. */
-    private void letOneLeaveWithItsRules() {
-        for (int look = 0; look < LOOKS_MAX; look++) {
+    private void evictOneWithItsRules() {
+        for (int look = 0; look < PROBES_MAX; look++) {
             int place = leaving();
             if (common.holders(commonAt(place)) == 1) {
                 remove(places.at(place));

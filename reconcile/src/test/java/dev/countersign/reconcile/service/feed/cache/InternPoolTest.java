@@ -37,7 +37,7 @@ class InternPoolTest {
                     model.add(new Holder(number, value));
                 }
             } else if (!model.isEmpty()) {
-                shared.letGo(model.remove(random.nextInt(model.size())).number());
+                shared.release(model.remove(random.nextInt(model.size())).number());
             }
             assertThat(shared.room()).isEqualTo(MAX - different(model).size());
             assertThat(model).allMatch(one -> shared.get(one.number()).equals(one.value()));
@@ -51,7 +51,7 @@ class InternPoolTest {
         assertThat(shared.take(new String("for all"))).isEqualTo(number);
         assertThat(shared.holders(number)).isEqualTo(2);
 
-        shared.letGo(number);
+        shared.release(number);
         assertThat(shared.get(number)).isEqualTo("for all");
     }
 

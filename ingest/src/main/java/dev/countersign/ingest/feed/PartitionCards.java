@@ -1,0 +1,32 @@
+package dev.countersign.ingest.feed;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Utils;
+
+/**
+ * The cards whose messages come to some partitions, if keys are spread as Kafka's own producer
+ * spreads them. A feed that spreads them otherwise loses nothing: its cards are fetched when their
+ * first message comes.
+ *
+ * @param partitions of the share
+ * @param of how many partitions the topic has
+ */
+record PartitionCards(Set<Integer> partitions, int of) {
+
+    static final PartitionCards NONE = new PartitionCards(Set.of(), 1);
+
+    static PartitionCards of(Collection<TopicPartition> partitions, int of) {
+        return new PartitionCards(
+                partitions.stream().map(TopicPartition::partition).collect(Collectors.toSet()), of);
+    }
+
+    boolean holds(CardId card) {
+        byte[] key = card.toString().getBytes(StandardCharsets.UTF_8);
+        return partitions.contains(Utils.toPositive(Utils.murmur2(key)) % of);
+    }
+}

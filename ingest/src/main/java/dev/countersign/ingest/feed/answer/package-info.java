@@ -1,8 +1,0 @@
-/**
- * Decisions on their way: {@link dev.countersign.ingest.feed.answer.FeedWriter} has two threads
- * that record a batch and send its answers.
- */
-@NullMarked
-package dev.countersign.ingest.feed.answer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package dev.countersign.reconcile.service.feed;
+
+import dev.countersign.reconcile.domain.id.CardId;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The batches that are being recorded, or wait to be, while the next one is decided. */
+final class UnrecordedBatches {
+
+    private List<DecidedBatch> batches;
+    private final Runnable await;
+
+    UnrecordedBatches(List<DecidedBatch> batches, Runnable await) {
+        this.batches = batches;
+        this.await = await;
+    }
+
+    /** Those that are not known to be recorded. */
+    List<DecidedBatch> batches() {
+        return batches;
+    }
+
+    boolean touches(CardId card) {
+        return batches.stream().anyMatch(batch -> batch.touches(card));
+    }
+
+    /** The version that the last of them leaves a lineage at; null where none moves it. */
+    @Nullable Long versionOf(UUID lineage) {
+        Long version = null;
+        for (DecidedBatch batch : batches) {
+            Long later = batch.versionOf(lineage);
+            version = later == null ? version : later;
+        }
+        return version;
+    }
+
+    boolean moved() {
+        return batches.stream().anyMatch(DecidedBatch::moved);
+    }
+
+    boolean holds(UUID identity) {
+        return batches.stream().anyMatch(batch -> batch.holds(identity));
+    }
+
+    /**
+     * Waits, if needed, for the batches in flight. What the database does not show yet must be
+     * there before it is read.
+     */
+    void settleIf(boolean needed) {
+        if (needed) {
+            await.run();
+            batches = List.of();
+        }
+    }
+}
