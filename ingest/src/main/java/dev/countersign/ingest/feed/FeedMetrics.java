@@ -30,6 +30,8 @@ final class FeedMetrics {
     private final Counter quarantined;
     private final Counter startedAgain;
     private final Counter asAnswered;
+    private final Counter answerless;
+    private final Counter deleted;
     private final Counter approved;
     private final Map<DeclineReason, Map<String, Counter>> declined =
             new EnumMap<>(DeclineReason.class);
@@ -63,6 +65,16 @@ final class FeedMetrics {
                         .description(
                                 "Messages that were decided again after the database was restored"
                                         + " to an earlier moment")
+                        .register(registry);
+        this.answerless =
+                Counter.builder("countersign.feed.restored.unanswered")
+                        .description(
+                                "Requests among them whose answer is not on the topic of decisions"
+                                        + " any more, so that they may be answered otherwise")
+                        .register(registry);
+        this.deleted =
+                Counter.builder("countersign.feed.deleted")
+                        .description("Messages that the broker deleted before they were read")
                         .register(registry);
         this.approved = decisions("approved", "none", "none");
         for (DeclineReason reason : DeclineReason.values()) {
@@ -105,6 +117,16 @@ final class FeedMetrics {
     /** Counts messages that the database knew no more. */
     void decidedAsAnswered(int messages) {
         asAnswered.increment(messages);
+    }
+
+    /** Counts requests that were answered before, and whose answer nobody finds. */
+    void decidedAnew(long requests) {
+        answerless.increment(requests);
+    }
+
+    /** Counts messages that were deleted before they were read. */
+    void deletedUnread(long messages) {
+        deleted.increment(messages);
     }
 
     void startedAgain() {

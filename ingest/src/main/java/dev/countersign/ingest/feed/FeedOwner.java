@@ -12,6 +12,8 @@ import dev.countersign.ingest.feed.group.FeedMembership;
 import dev.countersign.ingest.feed.group.Silence;
 import dev.countersign.ingest.feed.topic.FeedPositions;
 import dev.countersign.ingest.feed.topic.OwnerOffsets;
+import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.RepeatedFailure;
 import dev.countersign.reconcile.service.feed.BatchRefusedException;
@@ -26,9 +28,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -117,11 +121,11 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         this.reader = reader;
         this.posting = posting;
         this.positions = positions;
-        this.offsets = new OwnerOffsets(positions);
         this.writer = writer;
         this.answers = answers;
         this.given = given;
         this.metrics = metrics;
+        this.offsets = new OwnerOffsets(positions, metrics::deletedUnread);
         this.traces = traces;
         findTrouble = new RepeatedFailure(outages);
         decideTrouble = new RepeatedFailure(outages);
@@ -282,11 +286,10 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             writer.answer(List.copyOf(outbound)).join();
             outbound.clear();
         }
+        FeedBatch batch = withAnswersGiven(read.batch(), records);
         DecidedBatch decided =
-                posting.decide(
-                        withAnswersGiven(read.batch(), records),
-                        underWay.unrecorded(),
-                        () -> underWay.awaitRecorded(0));
+                posting.decide(batch, underWay.unrecorded(), () -> underWay.awaitRecorded(0));
+        noteAnsweredAnew(batch, decided.answers());
         given.forget(decided.answers());
         if (trace != null) {
             trace.decided(read.batch());
@@ -313,6 +316,32 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
         metrics.decidedAsAnswered(batch.entries().size());
         return batch.withPublished(given.to(records, batch.entries()));
+    }
+
+    /** Says so where a request was answered for certain, and nobody finds the answer. */
+    private void noteAnsweredAnew(FeedBatch batch, List<Decision> decisions) {
+        if (!offsets.hasRestored()) {
+            return;
+        }
+        Set<UUID> anew =
+                decisions.stream()
+                        .map(Decision::inReplyTo)
+                        .filter(request -> batch.published().to(request) == null)
+                        .collect(Collectors.toSet());
+        long requests =
+                batch.entries().stream()
+                        .filter(entry -> anew.contains(entry.message().header().messageId()))
+                        .map(FeedEntry::place)
+                        .filter(place -> offsets.wasAnswered(place.partition(), place.offset()))
+                        .count();
+        if (requests > 0) {
+            metrics.decidedAnew(requests);
+            log.error(
+                    "requests were answered before the database was restored, and their answers are"
+                            + " not on the topic of decisions: they are decided by what the cards"
+                            + " are now. requests={}",
+                    requests);
+        }
     }
 
     /**
@@ -365,13 +394,13 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
 
     private void startAgain(RuntimeException trouble) {
         Throwable cause = causeOf(trouble);
-        metrics.startedAgain();
         Optional<String> fault = search.fault(cause);
         boolean narrowed = fault.map(search::narrow).orElse(false);
         if (cause instanceof BatchRefusedException refused && refused.ofItsOwnCards()) {
             dropUnderWay();
             posting.forgetUnrecorded();
         } else {
+            metrics.startedAgain();
             abandon();
         }
         if (cause instanceof BatchRefusedException refused) {

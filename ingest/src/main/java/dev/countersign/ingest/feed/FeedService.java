@@ -86,6 +86,9 @@ public final class FeedService implements SmartLifecycle {
         Gauge.builder("countersign.feed.lag", this, FeedService::lag)
                 .description("Messages that wait to be taken, of the partitions owned here")
                 .register(registry);
+        Gauge.builder("countersign.feed.ready", this, feed -> feed.isReady() ? 1 : 0)
+                .description("1 while this process decides whatever comes to it, else 0")
+                .register(registry);
     }
 
     @Override

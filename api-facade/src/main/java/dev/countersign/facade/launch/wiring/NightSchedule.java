@@ -68,8 +68,12 @@ public final class NightSchedule implements SmartLifecycle {
         for (Mode mode : properties.modes()) {
             var unusedNight =
                     started.schedule(() -> runDue(mode), new CronTrigger(daily, ZoneOffset.UTC));
-            every(started, properties.lease().dividedBy(LOOKS_PER_LEASE), () -> goOn(mode));
             every(started, CATCH_UP_EVERY, () -> catchUp(mode));
+        }
+        // A night that somebody else began, by a command or a scheduler of theirs, goes on here
+        // too.
+        for (Mode mode : Mode.values()) {
+            every(started, properties.lease().dividedBy(LOOKS_PER_LEASE), () -> goOn(mode));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.countersign.ingest.feed.decision;
 
 import dev.countersign.ingest.codec.DecisionCodec;
+import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.transaction.Decision;
@@ -23,22 +24,28 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The answers that the topic of decisions has to messages that the database does not know any more,
- * because it was restored to an earlier moment. They are read beside the messages, since a
- * partition has its answers in the order of its messages, but for increments that were parked.
+ * because it was restored to an earlier moment. They are read beside the messages: each partition
+ * has the answers of its cards in the order of their messages, but for increments that were parked.
  */
 public final class PublishedDecisionReader implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(PublishedDecisionReader.class);
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** Maximum time between a message and its answer, by the clocks of those who wrote them. */
+    /** The clocks of those who write messages and answers differ by no more than this. */
     private static final Duration APART_MAX = Duration.ofMinutes(15);
+
+    /** Answers kept in memory, of which those to come are some: about 150 MB. */
+    private static final int KEPT_MAX = 500_000;
 
     private final String topic;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final DecisionCodec codec = new DecisionCodec();
     private final Map<Integer, Reading> partitions = new HashMap<>();
-    private final Map<UUID, Decision> answers = new HashMap<>();
+    private final Map<UUID, Published> answers = new HashMap<>();
+
+    /** Of the topic; 0 where it was not asked yet. */
+    private int partitionCount;
 
     /**
      * Reads nothing yet.
@@ -51,12 +58,14 @@ public final class PublishedDecisionReader implements AutoCloseable {
         this.consumers = consumers;
     }
 
+    /** An answer, and when it was written. */
+    private record Published(Decision decision, long atMillis) {}
+
     /** One partition of the topic, up to where it ended when its reading began. */
     private static final class Reading {
         private final Consumer<byte[], byte[]> consumer;
         private final TopicPartition partition;
         private final long end;
-        private long readUpTo;
 
         private Reading(
                 Consumer<byte[], byte[]> consumer, TopicPartition partition, long from, long end) {
@@ -66,8 +75,8 @@ public final class PublishedDecisionReader implements AutoCloseable {
             consumer.seek(partition, from);
         }
 
-        private boolean goesOn(long untilMillis) {
-            return readUpTo <= untilMillis && consumer.position(partition) < end;
+        private boolean goesOn() {
+            return consumer.position(partition) < end;
         }
     }
 
@@ -79,43 +88,51 @@ public final class PublishedDecisionReader implements AutoCloseable {
      */
     public PublishedDecisions to(
             List<ConsumerRecord<byte[], byte[]>> records, List<FeedEntry> entries) {
+        long from =
+                records.stream().mapToLong(ConsumerRecord::timestamp).min().orElse(0)
+                        - APART_MAX.toMillis();
+        // No answer is older than its message.
+        answers.values().removeIf(answer -> answer.atMillis() < from);
         Map<Integer, Set<UUID>> wanted = new HashMap<>();
         for (FeedEntry entry : entries) {
-            if (entry.message() instanceof NetworkMessage.Request request) {
-                wanted.computeIfAbsent(entry.place().partition(), none -> new HashSet<>())
+            CardReference card = entry.message().card();
+            if (entry.message() instanceof NetworkMessage.Request request && card != null) {
+                wanted.computeIfAbsent(partitionOf(card), none -> new HashSet<>())
                         .add(request.header().messageId());
             }
         }
-        wanted.forEach((partition, requests) -> find(partition, requests, records));
-        return new PublishedDecisions(answers);
+        wanted.forEach((partition, requests) -> find(partition, requests, from));
+        Map<UUID, Decision> found = HashMap.newHashMap(answers.size());
+        answers.forEach((request, answer) -> found.put(request, answer.decision()));
+        return new PublishedDecisions(found);
     }
 
-    private void find(
-            int partition, Set<UUID> requests, List<ConsumerRecord<byte[], byte[]>> records) {
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
-        for (ConsumerRecord<byte[], byte[]> each : records) {
-            if (each.partition() == partition) {
-                first = Math.min(first, each.timestamp());
-                last = Math.max(last, each.timestamp());
+    /** The partition in which the answers of a card lie: they are sent by its name alone. */
+    private int partitionOf(CardReference card) {
+        if (partitionCount == 0) {
+            try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+                partitionCount = consumer.partitionsFor(topic).size();
             }
         }
-        long from = first - APART_MAX.toMillis();
-        Reading reading = partitions.computeIfAbsent(partition, none -> begin(partition, from));
-        long until = last + APART_MAX.toMillis();
-        while (reading.goesOn(until) && !answers.keySet().containsAll(requests)) {
-            for (ConsumerRecord<byte[], byte[]> answer : reading.consumer.poll(POLL)) {
-                remember(answer.value());
-                reading.readUpTo = answer.timestamp();
-            }
+        return DecisionMessages.partition(card.text(), partitionCount);
+    }
+
+    /** Reads on until it has all of them, or there is no room for what lies before the others. */
+    private void find(int partition, Set<UUID> requests, long fromMillis) {
+        Reading reading =
+                partitions.computeIfAbsent(partition, none -> begin(partition, fromMillis));
+        while (reading.goesOn()
+                && answers.size() < KEPT_MAX
+                && !answers.keySet().containsAll(requests)) {
+            reading.consumer.poll(POLL).forEach(this::remember);
         }
     }
 
     /** Passes over a record that is no answer: somebody else wrote it. */
-    private void remember(byte[] value) {
+    private void remember(ConsumerRecord<byte[], byte[]> record) {
         try {
-            Decision answer = codec.read(value);
-            answers.put(answer.inReplyTo(), answer);
+            Decision answer = codec.read(record.value());
+            answers.put(answer.inReplyTo(), new Published(answer, record.timestamp()));
         } catch (RuntimeException e) {
             log.warn(
                     "the topic of decisions has a record that is no answer: {}",
@@ -144,5 +161,6 @@ public final class PublishedDecisionReader implements AutoCloseable {
         answers.clear();
         partitions.values().forEach(reading -> reading.consumer.close());
         partitions.clear();
+        partitionCount = 0;
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -23,16 +24,30 @@ public final class OwnerOffsets {
     private static final Logger log = LoggerFactory.getLogger(OwnerOffsets.class);
 
     private final FeedPositions positions;
+    private final LongConsumer deleted;
     private final Map<Integer, Long> answered = new HashMap<>();
     private final Map<Integer, Long> expectedFrom = new HashMap<>();
     private final Set<Integer> wentBack = new HashSet<>();
     private boolean uncommitted;
 
-    /** Ends of partitions that the database knows less far than they were answered. */
-    private final Map<Integer, Long> restoredUpTo = new HashMap<>();
+    /**
+     * A stretch of a partition that was answered, or may have been, and is not in the database.
+     *
+     * @param answered the offset up to which it was answered for certain
+     * @param end the offset up to which it may have been
+     */
+    private record Restored(long answered, long end) {}
 
-    public OwnerOffsets(FeedPositions positions) {
+    private final Map<Integer, Restored> restored = new HashMap<>();
+
+    /**
+     * Knows nothing yet.
+     *
+     * @param deleted is told of how many messages were deleted before they were read
+     */
+    public OwnerOffsets(FeedPositions positions, LongConsumer deleted) {
         this.positions = positions;
+        this.deleted = deleted;
     }
 
     /** Looks where the assigned partitions stand, and has the consumer go on from there. */
@@ -75,8 +90,9 @@ public final class OwnerOffsets {
                     partition,
                     beginning,
                     next);
+            deleted.accept(beginning - next);
             beginAgain(number, beginning);
-        } else if (next < start && restoredUpTo.put(number, end) == null) {
+        } else if (next < start && restored.put(number, new Restored(start, end)) == null) {
             log.error(
                     "{} was decided up to offset {} as the database says, but was answered up to"
                             + " {}: the database was restored to an earlier moment. What lies"
@@ -91,16 +107,28 @@ public final class OwnerOffsets {
         consumer.seek(partition, from);
     }
 
+    /** True while anything is decided that was answered, and is not in the database. */
+    public boolean hasRestored() {
+        return !restored.isEmpty();
+    }
+
     /** True for a message that may have been answered although the database does not know it. */
     public boolean isRestored(int partition, long offset) {
-        return offset < restoredUpTo.getOrDefault(partition, 0L);
+        Restored stretch = restored.get(partition);
+        return stretch != null && offset < stretch.end();
+    }
+
+    /** True for a message that was answered for certain although the database does not know it. */
+    public boolean wasAnswered(int partition, long offset) {
+        Restored stretch = restored.get(partition);
+        return stretch != null && offset < stretch.answered();
     }
 
     private void beginAgain(int partition, long beginning) {
         positions.beginAgain(partition, beginning);
         answered.put(partition, beginning);
         wentBack.remove(partition);
-        restoredUpTo.remove(partition);
+        restored.remove(partition);
     }
 
     private static long answeredUpTo(
@@ -127,7 +155,12 @@ public final class OwnerOffsets {
 
     /** These were answered. */
     public void answered(List<OffsetRange> offsetRanges) {
-        offsetRanges.forEach(range -> answered.merge(range.partition(), range.to(), Math::max));
+        for (OffsetRange range : offsetRanges) {
+            answered.merge(range.partition(), range.to(), Math::max);
+            restored.computeIfPresent(
+                    range.partition(),
+                    (partition, stretch) -> range.to() < stretch.end() ? stretch : null);
+        }
         uncommitted = true;
     }
 

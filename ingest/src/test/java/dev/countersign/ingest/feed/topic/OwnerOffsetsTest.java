@@ -19,7 +19,8 @@ class OwnerOffsetsTest {
     private static final Map<TopicPartition, OffsetAndMetadata> ANSWERED =
             Map.of(new TopicPartition(Topics.FEED, 3), new OffsetAndMetadata(12));
 
-    private final OwnerOffsets offsets = new OwnerOffsets(positionsThatNobodyLooksUp());
+    private final OwnerOffsets offsets =
+            new OwnerOffsets(positionsThatNobodyLooksUp(), deleted -> {});
 
     @Test
     void isCommittedOnce() {
