@@ -1,5 +1,7 @@
 package dev.countersign.jobs;
 
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anAdvice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several dates of a feed, settled night by night on a real database. */
 class NightlyJobIT {
@@ -433,6 +437,50 @@ class NightlyJobIT {
         assertThat(holds()).isEmpty();
     }
 
+    /** The network approved for us before our copy of the request came: on its day, or the next. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-21T10:01:00Z", "2026-11-22T03:00:00Z"})
+    void settlesASingleMessageThatCameAfterItsStandInAdvice(String late) {
+        CardId card = night.book.card(null, null, null);
+        night.cashAdvice(card, "100", 10_000, "2026-11-21T10:00:00Z").decide();
+        LocalDate day = LocalDate.parse(late.substring(0, 10));
+        if (day.getDayOfMonth() == 22) {
+            night.run("2026-11-21");
+        }
+
+        night.settledCash(card, "100", 10_000, 30, late).decide();
+        night.runThrough(day, LocalDate.parse("2026-11-23"));
+
+        assertThat(transactions()).containsExactly("100 settled 10000 held 0 cleared 10000");
+        assertThat(balance("2100")).isEqualTo("10000");
+        assertThat(holds()).isEmpty();
+        assertThat(night.rows("select type from break")).isEmpty();
+        assertThat(night.differences("2026-11-21")).isEmpty();
+    }
+
+    /** The decline was of another currency: what the network approved is held, and settled. */
+    @Test
+    void closesThoughTheNetworkApprovedInTheCardsCurrencyWhatWasDeclinedInAnother() {
+        CardId card = night.book.card(null, null, null);
+        night.feed.add(card, aRequest().ofLifecycle("100").withCurrency("USD").at(PLACED));
+        night.feed.add(
+                card,
+                anAdvice()
+                        .ofLifecycle("100")
+                        .withStan("000002")
+                        .withAmount(1_000)
+                        .approvedFor(1_000)
+                        .at("2026-11-21T10:00:01Z"));
+        night.clearing(card, "100", "A100", 1_000, "2026-11-21T23:00:00Z").decide();
+
+        assertThat(night.run("2026-11-21").night().state()).isEqualTo(NightState.COMPLETED);
+
+        assertThat(balance("2100")).isEqualTo("1000");
+        assertThat(holds()).isEmpty();
+    }
+
+    private static final String PLACED = "2026-11-21T10:00:00Z";
+
     @Test
     void dropsTheCachedCardSoThatTheStreamGoesOnFromWhatTheNightLeft() {
         CardId card = night.book.card(null, 6_000L, null);
@@ -458,7 +506,7 @@ class NightlyJobIT {
         assertRefused("2026-11-22", "before 2026-11-21 is complete");
         night.run("2026-11-21");
         assertRefused("2026-11-21", "complete");
-        assertRefused("2026-11-20", "the books begin with 2026-11-21");
+        assertRefused("2026-11-20", "the book begins with 2026-11-21");
         assertRefused("2026-11-23", "before 2026-11-22 is complete");
         night.run("2026-11-22");
     }

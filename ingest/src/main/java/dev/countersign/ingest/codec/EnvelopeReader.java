@@ -338,18 +338,40 @@ final class EnvelopeReader {
             MessageHeader header,
             @Nullable CardReference card) {
         return switch (kind) {
-            case SETTLEMENT_TOTAL -> totalIdentity(message);
+            case SETTLEMENT_TOTAL -> totalIdentity(message) + "|" + mode(message);
             case CHARGEBACK, REPRESENTMENT, ARBITRATION -> disputeIdentity(message);
             case CARD_ORDER_UPDATE, WALLET_TOKEN_UPDATE -> NoticeReader.identity(message, kind);
             case BATCH_HEADER, BATCH_TRAILER ->
-                    message.required(header.fileId(), "source.file_id") + "|" + header.fileSeq();
-            default ->
-                    (card == null ? "" : card.text())
+                    message.required(header.fileId(), "source.file_id")
                             + "|"
-                            + (ActivityReader.refs(message).arn() == null
-                                    ? header.messageId()
-                                    : ActivityReader.refs(message).arn());
+                            + header.fileSeq()
+                            + "|"
+                            + mode(message);
+            default -> feeIdentity(message, header, card);
         };
+    }
+
+    /**
+     * The purchase that it is about, or where it lies in its file, tells one fee from another; the
+     * message only where neither is said. What is given back is another one than what was taken.
+     */
+    private static String feeIdentity(
+            JsonFields message, MessageHeader header, @Nullable CardReference card) {
+        String arn = ActivityReader.refs(message).arn();
+        Direction direction = message.value("direction", DIRECTIONS);
+        boolean filed = header.fileId() != null && header.recordNo() != null;
+        String place = filed ? header.fileId() + "#" + header.recordNo() : null;
+        return String.join(
+                "|",
+                card == null ? String.valueOf(account(message)) : card.text(),
+                direction == Direction.CREDIT ? "credit" : "debit",
+                arn != null ? arn : place != null ? place : header.messageId().toString());
+    }
+
+    /** The mode of what names no card, which tells a total or a file of the sandbox apart. */
+    private static String mode(JsonFields message) {
+        Mode mode = message.value("mode", MODES);
+        return mode == null ? "" : mode.wire();
     }
 
     private static String totalIdentity(JsonFields message) {

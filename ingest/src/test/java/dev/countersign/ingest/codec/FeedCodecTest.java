@@ -332,6 +332,46 @@ class FeedCodecTest {
         assertThat(changed.payloadHash()).isNotEqualTo(first.payloadHash());
     }
 
+    @ParameterizedTest
+    @CsvSource({"sandbox, live", "live, sandbox"})
+    void knowsATotalOfOneModeApartFromThatOfTheOther(String mode, String other) {
+        FeedEntry first = entry(inMode(mode));
+
+        assertThat(entry(inMode(mode)).identity()).isEqualTo(first.identity());
+        assertThat(entry(inMode(other)).identity()).isNotEqualTo(first.identity());
+    }
+
+    private static String inMode(String mode) {
+        return example("settlement_total").replace(NETWORK, NETWORK + ",\"mode\":\"" + mode + "\"");
+    }
+
+    /** A file that is sent again has other message ids; a fee given back is no repetition. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "0000000000fe; 0000000000ff; true",
+                "\"record_no\":3; \"record_no\":4; false",
+                "\"direction\":\"debit\"; \"direction\":\"credit\"; false",
+                "\"value\":25; \"value\":26; true"
+            })
+    void knowsAFeeByWhereItLiesInItsFile(String part, String instead, boolean same) {
+        FeedEntry first = entry(FEE);
+        FeedEntry again = entry(FEE.replace(part, instead));
+
+        assertThat(again.identity().equals(first.identity())).isEqualTo(same);
+    }
+
+    private static final String FEE =
+            """
+            {"schema_version":1,"message_id":"00000000-0000-4000-8000-0000000000fe",\
+            "kind":"fee_collection","network":"visa",\
+            "source":{"system":"gw1","file_id":"F1","file_seq":1,"record_no":3},\
+            "transmitted_at":"2026-11-21T10:15:30Z","mode":"sandbox",\
+            "account_id":"acct_01KM000000E0080000000000N7","direction":"debit",\
+            "amount":{"value":25,"currency":"EUR"}}""";
+
     /** The hash of a message is kept, and compared with that of a repetition which comes later. */
     @ParameterizedTest
     @CsvSource({

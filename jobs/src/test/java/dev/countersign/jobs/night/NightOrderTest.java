@@ -40,7 +40,7 @@ class NightOrderTest {
         order.requireNext(LocalDate.parse("2028-02-29"));
         refuses(order, "2028-02-28", "is complete");
         refuses(order, "2028-02-20", "is complete");
-        refuses(order, "2028-02-19", "the books begin with 2028-02-20");
+        refuses(order, "2028-02-19", "the book begins with 2028-02-20");
     }
 
     @Test

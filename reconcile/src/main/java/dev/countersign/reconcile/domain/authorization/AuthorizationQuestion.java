@@ -4,6 +4,7 @@ import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
 import dev.countersign.reconcile.domain.feed.Processing;
 
 /**
@@ -11,6 +12,7 @@ import dev.countersign.reconcile.domain.feed.Processing;
  *
  * @param alreadyApprovedMinor what the same purchase was approved for before, for an increment: the
  *     single transaction limit holds for the sum
+ * @param increment true for an increment, which is approved whole or not at all
  * @param reversedBefore true when the acquirer has already taken the request back
  * @param nothingToAddTo true for an increment of a hold that is gone
  */
@@ -19,6 +21,7 @@ public record AuthorizationQuestion(
         CardActivity activity,
         Purpose purpose,
         long alreadyApprovedMinor,
+        boolean increment,
         boolean reversedBefore,
         boolean nothingToAddTo) {
 
@@ -26,7 +29,13 @@ public record AuthorizationQuestion(
     public static AuthorizationQuestion of(
             NetworkMessage.OfCard message, Purpose purpose, boolean reversedBefore) {
         return new AuthorizationQuestion(
-                message.header(), message.activity(), purpose, 0, reversedBefore, false);
+                message.header(),
+                message.activity(),
+                purpose,
+                0,
+                message instanceof IncrementalAuthorization,
+                reversedBefore,
+                false);
     }
 
     /** The purpose of the cardholder, which determines the checks that apply. */

@@ -318,7 +318,7 @@ public final class Authorizer {
          */
         private long part() {
             if (question.purpose() != Purpose.PURCHASE
-                    || question.alreadyApprovedMinor() > 0
+                    || question.increment()
                     || activity.cashbackMinor() > 0
                     || !activity.flags().partialApprovalSupported()
                     || (activity.claim().channel() == Channel.ONLINE && !policy.partialOnline())) {

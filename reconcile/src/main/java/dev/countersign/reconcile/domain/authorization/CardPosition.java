@@ -3,8 +3,10 @@ package dev.countersign.reconcile.domain.authorization;
 import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.card.CardSecurity;
 import dev.countersign.reconcile.domain.card.CardStatus;
+import dev.countersign.reconcile.domain.funding.AvailableFunds;
 import dev.countersign.reconcile.domain.id.WalletTokenId;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
+import java.math.BigInteger;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +55,8 @@ public record CardPosition(
         return new CardPosition(facts, security, usage.plus(at, change), funds);
     }
 
+    /** Below zero where the network approved more than there was. */
     private static long left(long funds, long change) {
-        boolean passesLargest = change < 0 && funds > Long.MAX_VALUE + change;
-        return passesLargest ? Long.MAX_VALUE : Math.max(0, funds - change);
+        return AvailableFunds.less(funds, BigInteger.valueOf(change));
     }
 }

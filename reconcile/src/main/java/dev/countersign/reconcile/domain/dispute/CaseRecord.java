@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A chargeback, representment or arbitration as a record of a settlement cycle. Its amount is what
  * {@code settlement} says. A record that names a settlement date and no amount settles the amount
- * of the case: a chargeback that is accepted is paid, a representment takes it back. One that is
- * settled in another currency than the dispute's is worth to it the amount of the case.
+ * of the case: a chargeback that is accepted is paid, a representment takes it back. One that names
+ * another currency than the case's and no amount settles nothing. One that is settled in another
+ * currency than the dispute's is worth to it the amount of the case.
  *
  * @param stage of the case, in the network's words
  * @param caseMinor the amount of the case; null where none is said
@@ -58,8 +59,10 @@ public record CaseRecord(
         if (said != null) {
             return Math.max(said, -Long.MAX_VALUE);
         }
-        if (settlement.date() == null || caseMinor == null) {
-            return 0;
+        boolean inItsCurrency =
+                settlement.currency() == null || settlement.currency().equals(caseCurrency);
+        if (settlement.date() == null || caseMinor == null || !inItsCurrency) {
+            return 0; // no rate is guessed
         }
         return switch (kind) {
             case CHARGEBACK -> "accepted".equals(stage) ? -caseMinor : 0;

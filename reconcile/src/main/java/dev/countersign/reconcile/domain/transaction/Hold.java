@@ -57,6 +57,11 @@ public record Hold(
         return new Hold(changed, merchantMinor, merchantCleared, replacementStatedAt, until);
     }
 
+    /** Of what the night settles without a record: it has no window. */
+    Hold withoutWindow() {
+        return new Hold(increments, merchantMinor, merchantCleared, replacementStatedAt, null);
+    }
+
     /** With what is authorized in the merchant's currency; null where nobody can tell. */
     Hold withMerchantMinor(@Nullable Long changed) {
         return new Hold(increments, changed, merchantCleared, replacementStatedAt, until);

@@ -329,6 +329,29 @@ public record Transaction(
         return with(status, amounts, hold.withMerchantMinor(merchants), settledAt);
     }
 
+    /** Settled by the night as it is, since its request says that no clearing follows. */
+    public Transaction asSingleMessage() {
+        return new Transaction(
+                id,
+                message,
+                holder,
+                Origin.SINGLE_MESSAGE,
+                type,
+                status,
+                amounts,
+                currency,
+                hold.withoutWindow(),
+                claim,
+                network,
+                keys,
+                verdict,
+                skewed,
+                version + 1,
+                createdAt,
+                decidedAt,
+                settledAt);
+    }
+
     /** With the word of a reversal, sent then, of what remains. */
     public Transaction withReplacementStatedAt(Instant sent) {
         return with(status, amounts, hold.withReplacementStatedAt(sent), settledAt);

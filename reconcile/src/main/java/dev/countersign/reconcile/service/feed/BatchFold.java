@@ -24,6 +24,7 @@ import dev.countersign.reconcile.domain.provider.ProviderMove.OrderMove;
 import dev.countersign.reconcile.domain.provider.ProviderMove.TokenMove;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -55,6 +56,9 @@ final class BatchFold {
     private final Instant now;
     private final PublishedDecisions answered;
     private final Map<UUID, List<CardId>> lineages = new HashMap<>();
+
+    /** True once a decision hung on how much a funding account has left. */
+    private boolean hangsOnFunds;
 
     /**
      * A fold that has not begun. What it is given moves with it.
@@ -92,9 +96,7 @@ final class BatchFold {
 
     /** Folds all messages of a batch. */
     void all(FeedBatch batch) {
-        for (FeedEntry entry : batch.entries()) {
-            var unused = fold(entry);
-        }
+        batch.entries().forEach(this::fold);
     }
 
     /**
@@ -104,32 +106,69 @@ final class BatchFold {
      */
     boolean allUnlessShort(FeedBatch batch) {
         for (FeedEntry entry : batch.entries()) {
-            Posting posting = fold(entry);
-            if (posting != null && BatchFunds.decidedFor(posting)) {
+            fold(entry);
+            if (hangsOnFunds) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Folds a message; what it did, or null where that was done before. */
-    private @Nullable Posting fold(FeedEntry entry) {
+    /** The same again gets the same answer; the same identity with other content is a break. */
+    private void fold(FeedEntry entry) {
         MessageStore.ProcessedMessage before = known.get(entry.identity());
-        CardHistory history = historyOf(entry, cards);
-        if (before != null) {
-            return repeat(entry, before);
+        if (before == null) {
+            passTime(entry);
+            post(entry);
+        } else if (before.payloadHash() != entry.payloadHash()) {
+            decided.addConflict(conflict(entry, before, historyOf(entry, cards)));
+        } else {
+            passTime(entry);
+            if (before.answer() != null) {
+                decided.addAnswer(before.answer());
+            }
         }
+    }
+
+    private void post(FeedEntry entry) {
+        CardHistory history = historyOf(entry, cards);
         decided.addIdentity(entry.identity());
         Posting posting = messagePosting.post(entry, withFunds(entry, history), now, answered);
         take(entry, posting, history);
-        remember(entry, posting);
+        if (!remember(entry, posting)) {
+            rememberAnswer(entry, posting);
+        }
         if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {
-            decided.addSingle(entry.identity(), request);
+            decided.addSingle(identityOfSingle(entry, posting), request);
         }
         if (entry.message() instanceof Recorded recorded && recorded.notice() != null) {
             move(recorded.notice(), recorded.header().at());
         }
-        return posting;
+    }
+
+    /** The message that made the transaction: an advice may have come before the request. */
+    private static UUID identityOfSingle(FeedEntry entry, Posting posting) {
+        return posting.changes().stream()
+                .map(Posting.Change::after)
+                .filter(made -> made.origin() == Origin.SINGLE_MESSAGE)
+                .map(made -> made.message().identity())
+                .findFirst()
+                .orElse(entry.identity());
+    }
+
+    /**
+     * What waited for too long is decided for itself, before the message with which its time
+     * passes: it draws on the card's own funds, and has its own part in what is held.
+     */
+    private void passTime(FeedEntry entry) {
+        CardHistory history = historyOf(entry, cards);
+        if (history == null || history.early().isEmpty()) {
+            return;
+        }
+        CardHistory funded = withFunds(history, history.position().facts().funding());
+        Posting posting = messagePosting.passTime(entry, funded, now, answered);
+        take(entry, posting, history);
+        var unused = remember(entry, posting);
     }
 
     /** A card beside what it may draw on: an increment draws on what its original was held on. */
@@ -145,6 +184,10 @@ final class BatchFold {
                             .in(history);
             payer = original == null ? payer : original.holder().funding();
         }
+        return withFunds(history, payer);
+    }
+
+    private CardHistory withFunds(CardHistory history, @Nullable FundingId payer) {
         return payer == null
                 ? history
                 : history.withPosition(funds.onto(history.position(), payer));
@@ -191,10 +234,12 @@ final class BatchFold {
         MessageKind cause = entry.message().kind();
         CardHistory after = posting.after();
         if (before == null || after == null) {
+            hangsOnFunds |= BatchFunds.decidedFor(posting);
             decided.add(cause, posting);
             return;
         }
         decided.add(cause, posting, before, after);
+        hangsOnFunds |= BatchFunds.decidedFor(posting);
         funds.take(posting);
         CardFacts facts = before.position().facts();
         cards.put(
@@ -237,28 +282,12 @@ final class BatchFold {
         return lineages.getOrDefault(card.lineage(), List.of());
     }
 
-    /** The same again gets the same answer; the same identity with other content is a break. */
-    private @Nullable Posting repeat(FeedEntry entry, MessageStore.ProcessedMessage before) {
-        CardHistory history = historyOf(entry, cards);
-        if (before.payloadHash() != entry.payloadHash()) {
-            decided.addConflict(conflict(entry, before, history));
-            return null;
-        }
-        Posting posting = null;
-        CardHistory funded = withFunds(entry, history);
-        if (history != null && funded != null) {
-            posting = messagePosting.passTime(entry, funded, now);
-            take(entry, posting, history);
-            remember(entry, posting);
-        }
-        if (before.answer() != null) {
-            decided.addAnswer(before.answer());
-        }
-        return posting;
-    }
-
-    /** Remembers what a later message of the same batch must know about this one. */
-    private void remember(FeedEntry entry, Posting posting) {
+    /**
+     * Remembers what a later message of the same batch must know about those of a posting.
+     *
+     * @return true where the message itself is among them
+     */
+    private boolean remember(FeedEntry entry, Posting posting) {
         boolean recorded = false;
         for (RecordedMessage message : posting.messages()) {
             UUID identity = message.entry().identity();
@@ -271,20 +300,22 @@ final class BatchFold {
                             message.answer()));
             recorded |= identity.equals(entry.identity());
         }
-        if (!recorded) {
-            Decision own =
-                    posting.answers().stream()
-                            .filter(
-                                    answer ->
-                                            answer.inReplyTo()
-                                                    .equals(entry.message().header().messageId()))
-                            .findFirst()
-                            .orElse(null);
-            known.putIfAbsent(
-                    entry.identity(),
-                    new MessageStore.ProcessedMessage(
-                            entry.identity(), entry.payloadHash(), entry.place(), own));
-        }
+        return recorded;
+    }
+
+    private void rememberAnswer(FeedEntry entry, Posting posting) {
+        Decision own =
+                posting.answers().stream()
+                        .filter(
+                                answer ->
+                                        answer.inReplyTo()
+                                                .equals(entry.message().header().messageId()))
+                        .findFirst()
+                        .orElse(null);
+        known.putIfAbsent(
+                entry.identity(),
+                new MessageStore.ProcessedMessage(
+                        entry.identity(), entry.payloadHash(), entry.place(), own));
     }
 
     private static Break conflict(

@@ -132,7 +132,8 @@ public final class TransactionStore {
     private static final String UPDATE =
             """
             update transaction
-               set status = changed.status,
+               set origin = changed.origin,
+                   status = changed.status,
                    amount_minor = changed.amount_minor,
                    approved_minor = changed.approved_minor,
                    held_minor = changed.held_minor,
@@ -148,13 +149,13 @@ public final class TransactionStore {
                    merchant_cleared_minor = changed.merchant_cleared_minor,
                    replacement_stated_at = changed.replacement_stated_at,
                    version = changed.version
-              from unnest(?::text[]::uuid[], ?::text[]::integer[], ?::text[], ?::text[]::bigint[],
+              from unnest(?::text[]::uuid[], ?::text[]::integer[], ?::text[], ?::text[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
                           ?::text[]::bigint[], ?::text[]::bigint[], ?::text[]::bigint[],
-                          ?::text[]::integer[], ?::text[], ?::text[]::timestamptz[],
-                          ?::text[]::date[], ?::text[]::bigint[], ?::text[]::bigint[],
-                          ?::text[]::timestamptz[], ?::text[]::integer[])
-                   as changed (id, version_before, status, amount_minor, approved_minor, held_minor,
+                          ?::text[]::bigint[], ?::text[]::integer[], ?::text[],
+                          ?::text[]::timestamptz[], ?::text[]::date[], ?::text[]::bigint[],
+                          ?::text[]::bigint[], ?::text[]::timestamptz[], ?::text[]::integer[])
+                   as changed (id, version_before, origin, status, amount_minor, approved_minor, held_minor,
                                cleared_minor, reversed_minor, expired_minor, refunded_minor,
                                increments, decline_reason, settled_at, hold_until,
                                merchant_authorized_minor, merchant_cleared_minor,
@@ -176,6 +177,7 @@ public final class TransactionStore {
                 ColumnArrays.of(changes)
                         .add(change -> change.now().id().value())
                         .add(Changed::versionBefore)
+                        .add(change -> change.now().origin().wire())
                         .add(change -> change.now().status().wire())
                         .add(change -> change.now().amounts().displayAmount())
                         .add(change -> change.now().amounts().approved())

@@ -27,6 +27,7 @@ class CaseRecordTest {
                 in part                       | chargeback    | accepted | yes  | -400 EUR | -400  | fits
                 in no cycle                   | chargeback    | accepted | no   | -600 EUR | -600  | fits
                 of a date alone               | chargeback    | accepted | yes  | -        | -600  | fits
+                of a date, in another one     | chargeback    | accepted | yes  | - USD    | 0     | other_currency
                 only its word                 | chargeback    | accepted | no   | -        | 0     | fits
                 withdrawn, of a date alone    | chargeback    | withdrawn | yes | -        | 0     | fits
                 a representment               | representment | received | yes  | 600 EUR  | 600   | fits

@@ -3,6 +3,7 @@ package dev.countersign.reconcile.service.feed;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefund;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anAdvice;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -263,6 +264,37 @@ class FeedPostingIT {
                 posting().post(feed.request(card, "102", asked, "2026-11-30T10:00:00Z").batch());
 
         assertThat(answers).extracting(Decision::approved).containsExactly(approved);
+    }
+
+    /** The decline stays as it was; the network approved something else. */
+    @Test
+    void holdsWhatTheNetworkApprovesInTheCardsCurrencyAfterADeclineInAnother() {
+        CardId card = book.card(null, null, null);
+        MessageExample abroad = aRequest().ofLifecycle("100").withAmount(1_000);
+        posting().post(feed.add(card, abroad.withCurrency("USD")).batch());
+        posting()
+                .post(
+                        feed.add(
+                                        card,
+                                        anAdvice()
+                                                .ofLifecycle("100")
+                                                .withStan("000002")
+                                                .withAmount(1_000)
+                                                .approvedFor(1_000))
+                                .batch());
+
+        assertThat(currencies())
+                .containsExactlyInAnyOrder("declined USD held 0", "authorized EUR held 1000");
+    }
+
+    private List<String> currencies() {
+        return jdbi.withHandle(
+                handle ->
+                        handle.createQuery(
+                                        "select status || ' ' || currency || ' held ' || held_minor"
+                                                + " from transaction")
+                                .mapTo(String.class)
+                                .list());
     }
 
     @Test

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Decisions on what funding accounts have left. */
@@ -252,6 +253,85 @@ class FundsIT {
         assertThat(answers).map(Decision::responseCode).containsExactly("51", "00", "00");
         assertThat(funds.standing(program)).isEqualTo("balance 10000 held 10000");
         assertThat(funds.standing(own)).isEqualTo("balance 50000 held 20000");
+    }
+
+    /**
+     * The increment is decided for itself when the advice lets its time pass, and not again for all
+     * that the network approved.
+     */
+    @ParameterizedTest
+    @CsvSource({"T1, 500000", "T2, 501000"})
+    void goesOnWhereAnIncrementWaitedAndTheNetworkApprovesMoreThanThereIs(
+            String advised, long held) {
+        FundingId account = funds.ofProgram(10_000);
+        var unused = posted.post(waiting(1_000));
+
+        List<Decision> answers = posted.post(approvedInStandIn(advised, "2026-11-21T10:11:00Z"));
+
+        assertThat(answers).map(Decision::responseCode).containsExactly("00");
+        assertThat(funds.standing(account)).isEqualTo("balance 10000 held " + held);
+    }
+
+    @Test
+    void declinesAnIncrementThatWaitedForWhatTheNetworkApprovedBeyondAllThatThereIs() {
+        FundingId account = funds.ofProgram(10_000);
+        var unused = posted.post(waiting(1_000));
+
+        List<Decision> answers = posted.post(approvedInStandIn("T1", "2026-11-21T10:01:00Z"));
+
+        assertThat(answers).map(Decision::responseCode).containsExactly("51");
+        assertThat(funds.standing(account)).isEqualTo("balance 10000 held 500000");
+    }
+
+    /** Whatever account the message draws on with which its time passes. */
+    @Test
+    void drawsAnIncrementThatStandsAloneOnTheAccountOfItsCard() {
+        CustomerId customer = posted.book.customerWith(List.of(posted.card));
+        FundingId program = funds.ofProgram(10_000);
+        posted.post(request("T2", 6_000));
+        var unused = posted.post(waiting(1_000));
+        FundingId own = funds.ofCustomer(customer, 500);
+
+        List<Decision> answers =
+                posted.postStubbornly(
+                        posted.batch(
+                                anIncrement()
+                                        .ofLifecycle("T2")
+                                        .withAmount(4_000)
+                                        .at("2026-11-21T10:11:00Z")));
+
+        assertThat(answers).map(Decision::responseCode).containsExactly("51", "00");
+        assertThat(funds.standing(program)).isEqualTo("balance 10000 held 10000");
+        assertThat(funds.standing(own)).isEqualTo("balance 500 held 0");
+    }
+
+    @Test
+    void approvesNoIncrementInPartNotEvenOfNothing() {
+        FundingId account = funds.ofProgram(3_000);
+        posted.post(request("T1", 0));
+
+        List<Decision> answers =
+                posted.post(
+                        anIncrement()
+                                .ofLifecycle("T1")
+                                .withAmount(5_000)
+                                .supportingPartialApproval());
+
+        assertThat(answers).map(Decision::responseCode).containsExactly("51");
+        assertThat(funds.standing(account)).isEqualTo("balance 3000 held 0");
+    }
+
+    private static MessageExample waiting(long amount) {
+        return anIncrement().ofLifecycle("T1").withAmount(amount).at("2026-11-21T10:00:00Z");
+    }
+
+    private static MessageExample approvedInStandIn(String reference, String at) {
+        return anAdvice()
+                .ofLifecycle(reference)
+                .withAmount(500_000)
+                .approvedFor(500_000)
+                .standingIn()
+                .at(at);
     }
 
     @Test

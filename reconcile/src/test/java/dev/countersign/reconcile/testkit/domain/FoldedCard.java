@@ -21,6 +21,7 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.domain.transaction.post.MessagePosting;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
+import dev.countersign.reconcile.domain.transaction.post.PublishedDecisions;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -113,7 +114,9 @@ public final class FoldedCard {
     /** A message that was read before comes again: only time passes. */
     public Posting repeat(MessageExample example) {
         load(example.sentAt());
-        Posting posting = messagePosting.passTime(example.entry(), history, MessageExample.DECIDED);
+        Posting posting =
+                messagePosting.passTime(
+                        example.entry(), history, MessageExample.DECIDED, PublishedDecisions.NONE);
         take(posting);
         return posting;
     }

@@ -431,7 +431,13 @@ public final class MessageExample implements Cloneable {
 
     public AuthorizationQuestion question(long alreadyApproved, boolean reversedBefore) {
         return new AuthorizationQuestion(
-                header(), activity(), purpose(), alreadyApproved, reversedBefore, false);
+                header(),
+                activity(),
+                purpose(),
+                alreadyApproved,
+                alreadyApproved > 0,
+                reversedBefore,
+                false);
     }
 
     private Purpose purpose() {

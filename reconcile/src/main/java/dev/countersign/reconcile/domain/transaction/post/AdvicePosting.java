@@ -32,7 +32,7 @@ final class AdvicePosting {
             return;
         }
         Transaction original = fold.original(advice.activity());
-        if (original == null) {
+        if (original == null || isInAnotherCurrency(original, advice)) {
             adviseNew(fold, advice);
             return;
         }
@@ -48,6 +48,11 @@ final class AdvicePosting {
                 original.id(),
                 null,
                 advice.approved() ? null : DeclineCode.DECLINED_BY_NETWORK);
+    }
+
+    /** What was declined for its currency is not what the network approved in the card's. */
+    private static boolean isInAnotherCurrency(Transaction original, AuthorizationAdvice advice) {
+        return !original.currency().equals(advice.activity().amount().currency());
     }
 
     /** The network's approval stands: the hold becomes what it approved, never more beside it. */

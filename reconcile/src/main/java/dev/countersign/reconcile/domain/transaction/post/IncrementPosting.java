@@ -84,6 +84,7 @@ final class IncrementPosting {
                                         ? Purpose.CASH_WITHDRAWAL
                                         : Purpose.PURCHASE,
                                 original.amounts().counted(),
+                                true,
                                 false,
                                 !canGrow(original, increment.activity().amount().minor())));
         Transaction after =

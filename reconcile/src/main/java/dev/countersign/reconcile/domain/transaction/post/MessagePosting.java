@@ -83,10 +83,10 @@ public final class MessagePosting {
      * passes with each message of the card, repeated ones too; but one message with a clock that
      * runs far ahead drops nothing.
      */
-    public Posting passTime(FeedEntry entry, CardHistory history, Instant decidedAt) {
+    public Posting passTime(
+            FeedEntry entry, CardHistory history, Instant decidedAt, PublishedDecisions published) {
         PostingContext fold =
-                new PostingContext(
-                        authorizer, windows, entry, history, decidedAt, PublishedDecisions.NONE);
+                new PostingContext(authorizer, windows, entry, history, decidedAt, published);
         passTime(fold);
         return fold.posting.build();
     }

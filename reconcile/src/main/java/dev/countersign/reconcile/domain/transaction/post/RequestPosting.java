@@ -6,6 +6,8 @@ import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purp
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.card.CardRules;
+import dev.countersign.reconcile.domain.feed.CardActivity;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
@@ -13,6 +15,7 @@ import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,12 +94,16 @@ final class RequestPosting {
             PostingContext fold,
             AuthorizationRequest request,
             EarlyArrival arrival,
-            Transaction already) {
+            Transaction made) {
+        Transaction already =
+                settlesAlone(request, made)
+                        ? fold.posting.change(made, made.asSingleMessage())
+                        : made;
         if (!arrival.identity().equals(fold.entry.identity())) {
             fold.posting.found(arrival);
             fold.posting.await(arrival.metBy(fold.entry));
         }
-        DecisionRecord verdict = late(fold, request.activity().amount().minor(), already);
+        DecisionRecord verdict = late(fold, request.activity(), already);
         fold.message(
                 Outcome.ATTACHED,
                 already.id(),
@@ -104,7 +111,20 @@ final class RequestPosting {
                 verdict.declinedFor());
     }
 
-    private static DecisionRecord late(PostingContext fold, long requested, Transaction already) {
+    /** No record follows a financial request: the night posts what the network approved for it. */
+    private static boolean settlesAlone(AuthorizationRequest request, Transaction made) {
+        return request.kind() == MessageKind.FINANCIAL_REQUEST
+                && made.origin() == Origin.ADVICE
+                && made.status() == TransactionStatus.AUTHORIZED;
+    }
+
+    /**
+     * A part is approved where the network approved one, or the terminal can take it; nothing more
+     * is held either way.
+     */
+    private static DecisionRecord late(
+            PostingContext fold, CardActivity activity, Transaction already) {
+        long requested = activity.amount().minor();
         CardRules rules = fold.posting.history().position().facts().rules();
         return switch (already.status()) {
             case DECLINED -> already.verdict();
@@ -112,7 +132,11 @@ final class RequestPosting {
                     DecisionRecord.declined(
                             DeclineCode.REVERSED_BEFORE_AUTH, already.network(), rules);
             case AUTHORIZED, SETTLED -> {
-                long approved = Math.min(requested, already.amounts().displayAmount());
+                boolean inPart =
+                        already.origin() != Origin.FORCE_POST
+                                || activity.flags().partialApprovalSupported();
+                long approved =
+                        inPart ? Math.min(requested, already.amounts().displayAmount()) : requested;
                 yield DecisionRecord.givenBy(
                         approved,
                         approved < requested ? "10" : "00",

@@ -723,6 +723,28 @@ class OrderAndReplayScenarioTest {
         assertThat(card.lastAnswer().responseCode()).isEqualTo("00");
     }
 
+    /** A part is all that may have cleared so far. */
+    @Test
+    void aLateRequestIsApprovedInPartOnlyWhereItsTerminalCanTakeIt() {
+        card.forcePost(aClearing().withAmount(4000));
+        card.post(aRequest().withAmount(10_000));
+
+        assertThat(card.lastAnswer().responseCode()).isEqualTo("00");
+        assertThat(card.lastAnswer().approvedMinor()).isEqualTo(10_000);
+        assertThat(card.hold("T1")).isEqualTo("settled 0");
+
+        card.forcePost(aClearing().ofLifecycle("T2").withArn("A2").withAmount(4000));
+        card.post(
+                aRequest()
+                        .ofLifecycle("T2")
+                        .withStan("000002")
+                        .withAmount(10_000)
+                        .supportingPartialApproval());
+
+        assertThat(card.lastAnswer().responseCode()).isEqualTo("10");
+        assertThat(card.lastAnswer().approvedMinor()).isEqualTo(4000);
+    }
+
     @Nested
     class AnIncrementBeforeItsOriginal {
 
