@@ -289,7 +289,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         FeedBatch batch = withAnswersGiven(read.batch(), records);
         DecidedBatch decided =
                 posting.decide(batch, underWay.unrecorded(), () -> underWay.awaitRecorded(0));
-        noteAnsweredAnew(batch, decided.answers());
+        noteAnsweredAnew(batch, decided);
         given.forget(decided.answers());
         if (trace != null) {
             trace.decided(read.batch());
@@ -319,18 +319,19 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     }
 
     /** Says so where a request was answered for certain, and nobody finds the answer. */
-    private void noteAnsweredAnew(FeedBatch batch, List<Decision> decisions) {
+    private void noteAnsweredAnew(FeedBatch batch, DecidedBatch decided) {
         if (!offsets.hasRestored()) {
             return;
         }
         Set<UUID> anew =
-                decisions.stream()
+                decided.answers().stream()
                         .map(Decision::inReplyTo)
                         .filter(request -> batch.published().to(request) == null)
                         .collect(Collectors.toSet());
         long requests =
                 batch.entries().stream()
                         .filter(entry -> anew.contains(entry.message().header().messageId()))
+                        .filter(entry -> decided.holds(entry.identity())) // else it is a repetition
                         .map(FeedEntry::place)
                         .filter(place -> offsets.wasAnswered(place.partition(), place.offset()))
                         .count();

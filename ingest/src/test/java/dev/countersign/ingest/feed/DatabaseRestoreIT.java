@@ -2,7 +2,6 @@ package dev.countersign.ingest.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
@@ -19,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,16 +54,55 @@ class DatabaseRestoreIT {
     private final FeedTopics feed = new FeedTopics(TestKafka.clientFile(), PARTITIONS);
     private TrafficSimulator simulator;
     private long sent;
+    private List<String> before = List.of();
+
+    /** Whatever the topic of decisions was made like: an answer lies where its card's name says. */
+    @ParameterizedTest
+    @ValueSource(ints = {PARTITIONS, PARTITIONS + 3})
+    void answersAsBefore(int decisionPartitions) throws Exception {
+        begin(decisionPartitions);
+        decideAndRestore();
+        Map<String, Set<String>> answers = feed.answers();
+
+        try (RunningFeed running = start()) {
+            Patience.until(() -> RunningFeed.decided(POSTGRES) == sent);
+            assertThat(restored(running)).isEqualTo(MESSAGES / 3);
+            assertThat(unanswered(running)).isZero();
+            assertThat(feed.answers()).isEqualTo(answers);
+            assertThat(POSTGRES.texts(TRANSACTIONS)).isEqualTo(before);
+
+            decideSome(MESSAGES / 3);
+            assertThat(restored(running)).isEqualTo(MESSAGES / 3);
+        }
+        assertThat(feed.answers().values()).allSatisfy(texts -> assertThat(texts).hasSize(1));
+    }
 
     @Test
-    void answersAsBefore() throws Exception {
+    void countsRequestsWhoseAnswerIsNotThereAnyMore() throws Exception {
+        begin(PARTITIONS);
+        decideAndRestore();
+        feed.deleteDecisions();
+
+        try (RunningFeed running = start()) {
+            Patience.until(() -> RunningFeed.decided(POSTGRES) == sent);
+            assertThat(unanswered(running)).isPositive();
+            assertThat(POSTGRES.texts(TRANSACTIONS)).isNotEqualTo(before);
+        }
+    }
+
+    private void begin(int decisionPartitions) throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
+        POSTGRES.recreate();
         feed.recreate();
-        List<SimulatedCard> cards = SimulatedCards.issue(POSTGRES.dataSource(), 60);
+        feed.widenDecisions(decisionPartitions);
         simulator =
                 new TrafficSimulator(
-                        cards,
+                        SimulatedCards.issue(POSTGRES.dataSource(), 60),
                         Traffic.overDays(seed, LocalDate.parse("2026-11-28"), 4, MESSAGES, 0));
+    }
+
+    /** Cards are frozen after the backup, which nobody knows of any more after it. */
+    private void decideAndRestore() {
         try (RunningFeed running = start()) {
             decideSome(MESSAGES / 3);
             assertThat(restored(running)).isZero();
@@ -74,22 +114,11 @@ class DatabaseRestoreIT {
             decideSome(MESSAGES / 3);
             assertThat(restored(running)).isZero();
         }
-        Map<String, Set<String>> answers = feed.answers();
-        List<String> transactions = POSTGRES.texts(TRANSACTIONS);
-        assertThat(transactions).anyMatch(row -> row.contains(" card_frozen "));
+        before = POSTGRES.texts(TRANSACTIONS);
+        assertThat(before).anyMatch(row -> row.contains(" card_frozen "));
 
         POSTGRES.restore();
-        assertThat(POSTGRES.texts(TRANSACTIONS)).hasSizeLessThan(transactions.size());
-        try (RunningFeed running = start()) {
-            Patience.until(() -> RunningFeed.decided(POSTGRES) == sent);
-            assertThat(restored(running)).isEqualTo(MESSAGES / 3);
-            assertThat(feed.answers()).isEqualTo(answers);
-            assertThat(POSTGRES.texts(TRANSACTIONS)).isEqualTo(transactions);
-
-            decideSome(MESSAGES / 3);
-            assertThat(restored(running)).isEqualTo(MESSAGES / 3);
-        }
-        assertThat(feed.answers().values()).allSatisfy(texts -> assertThat(texts).hasSize(1));
+        assertThat(POSTGRES.texts(TRANSACTIONS)).hasSizeLessThan(before.size());
     }
 
     private static RunningFeed start() {
@@ -98,6 +127,10 @@ class DatabaseRestoreIT {
 
     private static double restored(RunningFeed running) {
         return running.registry().get("countersign.feed.restored").counter().count();
+    }
+
+    private static double unanswered(RunningFeed running) {
+        return running.registry().get("countersign.feed.restored.unanswered").counter().count();
     }
 
     private void decideSome(int messages) {

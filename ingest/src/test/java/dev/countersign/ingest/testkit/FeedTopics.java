@@ -17,7 +17,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -40,6 +42,7 @@ public final class FeedTopics {
 
     private final Map<String, Object> client;
     private final int partitions;
+    private int decisionPartitions;
 
     /**
      * Works on the topics of a broker.
@@ -49,6 +52,7 @@ public final class FeedTopics {
     public FeedTopics(Path clientFile, int partitions) {
         this.client = ClientFile.read(clientFile);
         this.partitions = partitions;
+        this.decisionPartitions = partitions;
     }
 
     /** Makes the topics, empty, in the place of those of an earlier test. */
@@ -62,6 +66,31 @@ public final class FeedTopics {
             create(admin, Topics.AUDIT, 1);
         }
         return this;
+    }
+
+    /** Gives the topic of decisions more partitions than the others have. */
+    public void widenDecisions(int to) throws InterruptedException, ExecutionException {
+        if (to > decisionPartitions) {
+            try (Admin admin = admin()) {
+                admin.createPartitions(Map.of(Topics.DECISIONS, NewPartitions.increaseTo(to)))
+                        .all()
+                        .get();
+            }
+            decisionPartitions = to;
+        }
+    }
+
+    /** Deletes all decisions, as a retention that is too short does. */
+    public void deleteDecisions() throws InterruptedException, ExecutionException {
+        Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+        for (int partition = 0; partition < decisionPartitions; partition++) {
+            all.put(
+                    new TopicPartition(Topics.DECISIONS, partition),
+                    RecordsToDelete.beforeOffset(-1));
+        }
+        try (Admin admin = admin()) {
+            admin.deleteRecords(all).all().get();
+        }
     }
 
     private Admin admin() {
@@ -121,7 +150,7 @@ public final class FeedTopics {
 
     /** All records of a topic. */
     public List<ConsumerRecord<byte[], byte[]>> all(String topic) {
-        return IntStream.range(0, partitions)
+        return IntStream.range(0, topic.equals(Topics.DECISIONS) ? decisionPartitions : partitions)
                 .boxed()
                 .flatMap(partition -> all(topic, partition).stream())
                 .toList();

@@ -238,7 +238,8 @@ public final class DecidedBatch {
         return news.movesSpendingOf(cards);
     }
 
-    boolean holds(UUID identity) {
+    /** Tells whether it has a message of this identity that was not decided before. */
+    public boolean holds(UUID identity) {
         return identities.contains(identity);
     }
 
