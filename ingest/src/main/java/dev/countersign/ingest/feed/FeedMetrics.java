@@ -121,12 +121,12 @@ final class FeedMetrics {
 
     /** Counts requests that were answered before, and whose answer nobody finds. */
     void decidedAnew(long requests) {
-        answerless.increment(requests);
+        answerless.increment((double) requests);
     }
 
     /** Counts messages that were deleted before they were read. */
     void deletedUnread(long messages) {
-        deleted.increment(messages);
+        deleted.increment((double) messages);
     }
 
     void startedAgain() {
