@@ -24,12 +24,18 @@ public record NightOrder(
     /** A first night some days early, as on the day of an installation, is allowed. */
     private static final int EMPTY_DAYS_MAX = 31;
 
-    /** The date that has to be run next; null when any that has ended may be the first. */
+    /**
+     * The date that has to be run next; null when any that has ended may be the first. A message
+     * that is older than a year has a wrong clock, or is history: a person says when the book
+     * begins, and its first night takes all that came before.
+     */
     public @Nullable LocalDate next() {
         if (lastDate != null) {
             return lastCloses ? lastDate.plusDays(1) : lastDate;
         }
-        return oldestMessage;
+        return oldestMessage == null || oldestMessage.isBefore(today.minusYears(1))
+                ? null
+                : oldestMessage;
     }
 
     /** Number of dates that have ended and are not complete; 0 while any may be the first. */

@@ -22,6 +22,17 @@ class NightOrderTest {
         refuses(order, "2018-02-28", "the first date to run is 2028-02-28");
     }
 
+    /** One message with the clock of 1970 does not ask for twenty thousand nights. */
+    @Test
+    void takesAnyDateWhereTheOldestMessageIsOlderThanAYear() {
+        NightOrder order = new NightOrder(TODAY, null, null, false, LocalDate.parse("1970-01-01"));
+
+        assertThat(order.next()).isNull();
+        order.requireNext(LocalDate.parse("2028-02-29"));
+        order.requireNext(LocalDate.parse("1970-01-01"));
+        refuses(order, "2028-03-01", "still open");
+    }
+
     @Test
     void takesAnyDateOfTheLastYearWhileNothingWasRecorded() {
         NightOrder order = new NightOrder(TODAY, null, null, false, null);
