@@ -21,9 +21,9 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 
 /**
- * Runs the pieces of a step, each in the transaction that Spring Batch opened for it, so that what
+ * Runs the chunks of a step, each in the transaction that Spring Batch opened for it, so that what
  * it did and where it stands are written together. Where the stream was faster with a row, the
- * piece is undone to its beginning and tried again on what is there now.
+ * chunk is undone to its beginning and tried again on what is there now.
  */
 final class ChunkTasklet implements Tasklet {
 
@@ -98,7 +98,7 @@ final class ChunkTasklet implements Tasklet {
                 }
                 handle.rollbackToSavepoint(BEGINNING);
                 if (is(LOCK_NOT_AVAILABLE, e)) {
-                    // Whatever keeps the stream so busy: at its beginning a piece can wait for it.
+                    // Whatever keeps the stream so busy: at its beginning a chunk can wait for it.
                     FeedLock.exclusive(handle);
                 }
             }

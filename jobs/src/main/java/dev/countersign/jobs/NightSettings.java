@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The settings of a night: how it is cut into pieces, and what the issuer decided about clearing
+ * The settings of a night: how it is cut into chunks, and what the issuer decided about clearing
  * and disputes.
  *
  * @param workers ranges that a process works on at the same time
@@ -42,7 +42,7 @@ public record NightSettings(
 
     public NightSettings {
         if (workers < 1 || recordsPerRange < 1 || recordsPerChunk < 1) {
-            throw new IllegalArgumentException("a night is cut into pieces of at least one");
+            throw new IllegalArgumentException("a night is cut into chunks of at least one");
         }
     }
 

@@ -269,7 +269,7 @@ public final class Nights {
     }
 
     /**
-     * Asks a night to stop after the piece it is at; {@link #restart} goes on from there.
+     * Asks a night to stop after the chunk it is at; {@link #restart} goes on from there.
      *
      * @throws NightRefusedException when it does not run
      */
@@ -312,11 +312,11 @@ public final class Nights {
     }
 
     /**
-     * Leaves the nights of this process to others, each after the piece it is at, and begins none
+     * Leaves the nights of this process to others, each after the chunk it is at, and begins none
      * from here on.
      *
      * @param patience for how long that is waited for
-     * @return false where one was still at its piece then
+     * @return false where one was still at its chunk then
      */
     public boolean handOver(Duration patience) throws InterruptedException {
         leases.end();

@@ -28,8 +28,8 @@ class BankFundsIT {
 
     @TempDir Path reports;
 
-    private final BankDesk bank =
-            new BankDesk(POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"));
+    private final BankClerk bank =
+            new BankClerk(POSTGRES.dataSource(), () -> Instant.parse("2026-11-23T06:00:00Z"));
 
     private NightRun night;
     private FundedBook funds;

@@ -146,7 +146,7 @@ class MonthIT {
     }
 
     private void pay() {
-        new BankDesk(POSTGRES.dataSource(), () -> Instant.parse("2026-12-01T01:00:00Z"))
+        new BankClerk(POSTGRES.dataSource(), () -> Instant.parse("2026-12-01T01:00:00Z"))
                 .take(StatementText.named("S1").pays("R1", "89.12", "2026-11-30"));
     }
 

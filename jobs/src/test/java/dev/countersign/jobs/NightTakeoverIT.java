@@ -166,7 +166,7 @@ class NightTakeoverIT {
         assertSameAsUndisturbed();
     }
 
-    /** It does not wait for the piece that it is in the middle of. */
+    /** It does not wait for the chunk that it is in the middle of. */
     private boolean handOver() {
         try {
             return night.nights.handOver(Duration.ZERO);
@@ -198,7 +198,7 @@ class NightTakeoverIT {
                 .isEqualTo(NightState.COMPLETED);
     }
 
-    /** It stands in the middle of a piece, with rows locked, and comes back when all is done. */
+    /** It stands in the middle of a chunk, with rows locked, and comes back when all is done. */
     @Test
     void writesNothingMoreWhereItsProcessStoodStillForTooLong() throws Exception {
         CountDownLatch stands = new CountDownLatch(1);

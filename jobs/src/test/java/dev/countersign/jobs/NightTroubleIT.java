@@ -420,7 +420,7 @@ class NightTroubleIT {
         assertThat(night.transactions()).containsExactly("100 settled 5000 held 0");
     }
 
-    /** For longer than a piece that has locked rows would wait. */
+    /** For longer than a chunk that has locked rows would wait. */
     private void awaitThatItIsWaitedFor() {
         Instant deadline = Instant.now().plusSeconds(30);
         while (night.rows(

@@ -201,7 +201,7 @@ class RevaluationIT {
     }
 
     private void statement(String currency, String paid) {
-        new BankDesk(POSTGRES.dataSource(), CLOCK)
+        new BankClerk(POSTGRES.dataSource(), CLOCK)
                 .take(
                         StatementText.named("S-" + currency)
                                 .in(currency)

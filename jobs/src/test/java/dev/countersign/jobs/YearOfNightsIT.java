@@ -284,7 +284,7 @@ class YearOfNightsIT {
         if (funding != null) {
             var unused = statement.says("F" + date, funding, date.toString(), "for " + account);
         }
-        new BankDesk(POSTGRES.dataSource(), clock).take(statement);
+        new BankClerk(POSTGRES.dataSource(), clock).take(statement);
     }
 
     /** The network's total of what settles the day after. */

@@ -385,6 +385,20 @@ class AdministrationCommandsIT {
         assertThat(listed.get("expires_at").isNull()).isTrue();
     }
 
+    /** Who lost the password of the first start has nobody to ask. */
+    @Test
+    void givesAnOperatorANewPassword() throws IOException {
+        Path before = operator("alone", OperatorRole.ADMINISTRATOR);
+
+        Run reset = run("operators reset-password alone").is(0);
+
+        assertThat(reset.out().strip())
+                .hasSizeGreaterThan(15)
+                .isNotEqualTo(Files.readString(before).strip());
+        assertThat(reset.err()).contains("shown only once");
+        run("operators reset-password nobody").is(3).says("nobody");
+    }
+
     @Test
     void saysWhatIsWrongWithAKey() {
         account("Acme");

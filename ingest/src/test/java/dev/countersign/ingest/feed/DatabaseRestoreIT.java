@@ -56,7 +56,7 @@ class DatabaseRestoreIT {
     private long sent;
     private List<String> before = List.of();
 
-    /** Whatever the topic of decisions was made like: an answer lies where its card's name says. */
+    /** An answer lies where its card's name says, however many partitions its topic has. */
     @ParameterizedTest
     @ValueSource(ints = {PARTITIONS, PARTITIONS + 3})
     void answersAsBefore(int decisionPartitions) throws Exception {

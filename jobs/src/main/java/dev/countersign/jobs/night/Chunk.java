@@ -3,7 +3,7 @@ package dev.countersign.jobs.night;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The next piece of a step's work. It runs in one database transaction with its progress. */
+/** The next chunk of a step's work. It runs in one database transaction with its progress. */
 @FunctionalInterface
 public interface Chunk {
 
@@ -14,10 +14,10 @@ public interface Chunk {
     default void takeTurn(Handle handle) {}
 
     /**
-     * Does the next piece.
+     * Does the next chunk.
      *
-     * @param after where the piece before ended, null at the beginning
-     * @throws ChunkConflictException when the stream changed a row meanwhile; the piece is then
+     * @param after where the chunk before ended, null at the beginning
+     * @throws ChunkConflictException when the stream changed a row meanwhile; the chunk is then
      *     tried again
      */
     Done next(Handle handle, Night night, Range range, @Nullable String after);
@@ -32,13 +32,13 @@ public interface Chunk {
      */
     record Done(@Nullable String position, long read, long written, long skipped) {
 
-        /** The last piece. */
+        /** The last chunk. */
         public static Done finished(long read, long written) {
             return new Done(null, read, written, 0);
         }
     }
 
-    /** Another writer changed what this piece had read. */
+    /** Another writer changed what this chunk had read. */
     final class ChunkConflictException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

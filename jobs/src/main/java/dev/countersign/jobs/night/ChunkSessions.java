@@ -5,27 +5,27 @@ import dev.countersign.reconcile.store.settlement.NightGate;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The transactions that are pieces of a night. Each shares the lock of the gate, and its session
+ * The transactions that are chunks of a night. Each shares the lock of the gate, and its session
  * has a name, by which another process ends it where its own stands still or has gone.
  */
 public final class ChunkSessions {
 
-    private static final String PIECE = "countersign-night ";
+    private static final String CHUNK = "countersign-night ";
 
     private ChunkSessions() {}
 
-    /** The name of pieces under a lease. */
+    /** The name of chunks under a lease. */
     static String name(Mode mode, long fence) {
-        return PIECE + mode.wire() + " " + fence;
+        return CHUNK + mode.wire() + " " + fence;
     }
 
-    /** The name of pieces of a partition that was handed out under a lease. */
+    /** The name of chunks of a partition that was handed out under a lease. */
     public static String name(Mode mode, long fence, long partition) {
         return name(mode, fence) + " " + partition;
     }
 
     /**
-     * Says that this transaction is a piece. The lock is had before the row is read: nobody takes
+     * Says that this transaction is a chunk. The lock is had before the row is read: nobody takes
      * the lease until the transaction ends.
      *
      * @return false when the lease is no more
@@ -53,7 +53,7 @@ public final class ChunkSessions {
     }
 
     /**
-     * Ends the sessions that still are in a piece of who lost the lease: its process was stopped in
+     * Ends the sessions that still are in a chunk of who lost the lease: its process was stopped in
      * the middle of it, or its machine has gone, which the server sees only after hours.
      *
      * @return how many
@@ -63,7 +63,7 @@ public final class ChunkSessions {
                         """
                         select count(*) filter (where pg_terminate_backend(pid))
                           from pg_stat_activity
-                         where application_name like :pieces
+                         where application_name like :chunks
                            and datname = current_database()
                            and usename = current_user
                            and pid <> pg_backend_pid()
@@ -72,14 +72,14 @@ public final class ChunkSessions {
                                             where mode = :mode
                                               and held_until > clock_timestamp())
                         """)
-                .bind("pieces", PIECE + mode.wire() + " %")
+                .bind("chunks", CHUNK + mode.wire() + " %")
                 .bind("mode", mode.wire())
                 .mapTo(Integer.class)
                 .one();
     }
 
     /**
-     * Ends the sessions that have been in a piece of this name for longer than most pieces take,
+     * Ends the sessions that have been in a chunk of this name for longer than most chunks take,
      * for the same reasons.
      *
      * @return how many

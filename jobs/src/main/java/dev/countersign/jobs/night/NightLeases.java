@@ -27,7 +27,7 @@ public final class NightLeases implements ChunkPermit {
     /** For how long one that is held is waited for: longer than a booking or a small night. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    /** For how long each try waits for bookings, and for pieces of who lost it. */
+    /** For how long each try waits for bookings, and for chunks of who lost it. */
     private static final Duration LOCK_WAIT = Duration.ofSeconds(1);
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(50);
@@ -84,7 +84,7 @@ public final class NightLeases implements ChunkPermit {
         }
     }
 
-    /** All pieces of an earlier one have ended where the lock of the gate was had alone. */
+    /** All chunks of an earlier one have ended where the lock of the gate was had alone. */
     private Optional<Long> takeWhereFree(Handle handle, Mode mode) {
         if (isHeld(handle, mode)) {
             return Optional.empty();
@@ -161,7 +161,7 @@ public final class NightLeases implements ChunkPermit {
                         .formatted(mode.wire(), term.toSeconds()));
     }
 
-    /** From here on this process takes none, and leaves a night at its next piece. */
+    /** From here on this process takes none, and leaves a night at its next chunk. */
     public void end() {
         ending.set(true);
     }

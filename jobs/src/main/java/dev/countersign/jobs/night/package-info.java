@@ -1,6 +1,6 @@
 /**
  * The frame of one night: {@link dev.countersign.jobs.night.Night}, its cut, the order of dates,
- * and the {@link dev.countersign.jobs.night.Chunk}, the piece of a step that is one database
+ * and the {@link dev.countersign.jobs.night.Chunk}, the chunk of a step that is one database
  * transaction.
  */
 @NullMarked

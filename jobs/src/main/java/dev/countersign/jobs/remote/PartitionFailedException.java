@@ -21,7 +21,7 @@ public final class PartitionFailedException extends RuntimeException {
         super(reason, cause);
     }
 
-    /** The failure of a piece, for the worker to keep. */
+    /** The failure of a chunk, for the worker to keep. */
     static PartitionFailedException of(RuntimeException failure) {
         Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
         String reason = root.getMessage() == null ? root.toString() : root.getMessage();

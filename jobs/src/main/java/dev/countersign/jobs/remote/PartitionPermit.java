@@ -15,7 +15,7 @@ public final class PartitionPermit implements ChunkPermit {
     /** The name under which a partition remembers the number of the lease of who handed it out. */
     static final String FENCE = "fence";
 
-    /** A worker that ends leaves before its next piece: see {@link PartitionTasklet}. */
+    /** A worker that ends leaves before its next chunk: see {@link PartitionTasklet}. */
     @Override
     public boolean isEnding() {
         return false;

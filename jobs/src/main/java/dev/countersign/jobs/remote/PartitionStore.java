@@ -41,10 +41,10 @@ final class PartitionStore {
 
     /**
      * Keeps others from this partition until the end of the transaction. Spring Batch compares the
-     * version at the end of a piece, though not where the night was asked to stop. Nobody waits for
+     * version at the end of a chunk, though not where the night was asked to stop. Nobody waits for
      * the lock, since who writes a version holds a lock of its process meanwhile.
      *
-     * @throws OptimisticLockingFailureException when another worker is in a piece of it, or was
+     * @throws OptimisticLockingFailureException when another worker is in a chunk of it, or was
      */
     static void requireAlone(Handle handle, StepExecution partition) {
         boolean alone =

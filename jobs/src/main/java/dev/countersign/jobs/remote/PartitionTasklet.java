@@ -8,16 +8,16 @@ import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 
 /**
- * Does the pieces of a partition for its worker. A process that ends leaves it before the next one;
+ * Does the chunks of a partition for its worker. A process that ends leaves it before the next one;
  * a failure is kept in one line for who runs the night.
  */
 public final class PartitionTasklet implements Tasklet {
 
-    private final Tasklet pieces;
+    private final Tasklet chunks;
     private final NightLeases leases;
 
-    public PartitionTasklet(Tasklet pieces, NightLeases leases) {
-        this.pieces = pieces;
+    public PartitionTasklet(Tasklet chunks, NightLeases leases) {
+        this.chunks = chunks;
         this.leases = leases;
     }
 
@@ -28,7 +28,7 @@ public final class PartitionTasklet implements Tasklet {
             throw new PartitionReleasedException("this process ends");
         }
         try {
-            return pieces.execute(contribution, context);
+            return chunks.execute(contribution, context);
         } catch (RuntimeException e) {
             throw PartitionFailedException.of(e);
         }

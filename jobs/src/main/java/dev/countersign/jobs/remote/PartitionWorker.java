@@ -16,7 +16,7 @@ import org.springframework.batch.integration.partition.StepExecutionRequestHandl
 
 /**
  * Works on partitions that another process hands out, under its lease. A request may come twice,
- * late, or while another worker still is at it: each piece is written with the version of the
+ * late, or while another worker still is at it: each chunk is written with the version of the
  * partition, so that one of two is undone.
  */
 public final class PartitionWorker {

@@ -15,7 +15,7 @@ import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Authorizations that were decided while a piece was being settled. The stream that decides one
+ * Authorizations that were decided while a chunk was being settled. The stream that decides one
  * does not see yet that a record waits for it, and who settles the record did not see it: were both
  * written, the same purchase would count twice.
  */
@@ -46,7 +46,7 @@ final class LateAuthorizationGuard {
 
     /**
      * Lets nothing be decided any more until what was settled is written, where a record waits for
-     * its authorization. The last thing a piece does: the stream is kept for no longer.
+     * its authorization. The last thing a chunk does: the stream is kept for no longer.
      *
      * @throws Chunk.ChunkConflictException when one of them came meanwhile
      */

@@ -30,7 +30,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Matches and settles. The first piece of a range settles its plain records in one statement; those
+ * Matches and settles. The first chunk of a range settles its plain records in one statement; those
  * after it read what is left of some lineages with all it may belong to, fold it, and write the
  * outcome. What is settled leaves the list of work in the same transaction; what nothing came out
  * for stays on it, and the proof finds it. What cannot be processed is skipped with a break.

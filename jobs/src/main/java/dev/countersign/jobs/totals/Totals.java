@@ -68,7 +68,7 @@ public final class Totals implements Chunk {
             return Done.finished(0, 0);
         }
         Cards cards = next.get();
-        // Each piece is planned for what there is of its day.
+        // Each chunk is planned for what there is of its day.
         handle.execute("set local plan_cache_mode = force_custom_plan");
         handle.createUpdate(SQL.locate(Totals.class, "card_day"))
                 .bind("night", night.id())

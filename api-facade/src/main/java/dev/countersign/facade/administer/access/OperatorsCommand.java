@@ -7,6 +7,11 @@ import picocli.CommandLine.Command;
         name = "operators",
         description = "Lists the operators of the console, and lets them try to log in again.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {OperatorsList.class, OperatorsUnlock.class, OperatorsResetFactors.class},
+        subcommands = {
+            OperatorsList.class,
+            OperatorsUnlock.class,
+            OperatorsResetPassword.class,
+            OperatorsResetFactors.class
+        },
         mixinStandardHelpOptions = true)
 public final class OperatorsCommand {}

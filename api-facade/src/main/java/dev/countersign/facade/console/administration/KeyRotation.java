@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves card numbers to a new key in the background, a piece at a time. How far it is stands in the
+ * Moves card numbers to a new key in the background, a chunk at a time. How far it is stands in the
  * database: what a process leaves unfinished, another may go on with.
  */
 public final class KeyRotation {

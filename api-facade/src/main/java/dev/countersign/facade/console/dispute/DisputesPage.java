@@ -29,11 +29,11 @@ public class DisputesPage {
 
     private static final int ROWS = 50;
 
-    private final DisputeQueue desk;
+    private final DisputeQueue queue;
     private final InstantSource clock;
 
-    public DisputesPage(DisputeQueue desk, InstantSource clock) {
-        this.desk = desk;
+    public DisputesPage(DisputeQueue queue, InstantSource clock) {
+        this.queue = queue;
         this.clock = clock;
     }
 
@@ -52,14 +52,14 @@ public class DisputesPage {
                         ROWS,
                         (at, limit) ->
                                 closed
-                                        ? desk.closed(books, at, limit)
-                                        : desk.queue(books, at, limit));
+                                        ? queue.closed(books, at, limit)
+                                        : queue.queue(books, at, limit));
         page.addObject("cases", part.rows());
         page.addObject("turns", PageLinks.of(request, part, DisputesPage::name));
-        page.addObject("total", closed ? 0 : desk.waiting(books));
+        page.addObject("total", closed ? 0 : queue.waiting(books));
         page.addObject("closed", closed);
         page.addObject("today", today);
-        page.addObject("proposed", desk.proposed(books));
+        page.addObject("proposed", queue.proposed(books));
         return page;
     }
 
@@ -95,8 +95,8 @@ public class DisputesPage {
                     ListPosition<Place> at =
                             ListPosition.after(last == null ? null : Place.of(last));
                     return state.equals("closed")
-                            ? desk.closed(books, at, limit)
-                            : desk.queue(books, at, limit);
+                            ? queue.closed(books, at, limit)
+                            : queue.queue(books, at, limit);
                 });
     }
 

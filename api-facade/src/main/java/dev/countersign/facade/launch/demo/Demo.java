@@ -337,7 +337,7 @@ public class Demo implements SmartLifecycle {
         return String.format(Locale.ROOT, "%,d", of);
     }
 
-    /** A night that runs is stopped after the piece it is at: the next start goes on with it. */
+    /** A night that runs is stopped after the chunk it is at: the next start goes on with it. */
     @Override
     public void stop() {
         running = false;

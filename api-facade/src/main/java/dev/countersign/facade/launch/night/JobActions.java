@@ -60,7 +60,7 @@ final class JobActions {
 
     @Command(
             name = "stop",
-            description = "Asks a run to stop after the piece it is at.",
+            description = "Asks a run to stop after the chunk it is at.",
             mixinStandardHelpOptions = true)
     static final class Stop extends OfOne {
         @Override
@@ -68,7 +68,7 @@ final class JobActions {
             NightReport asked = nights.stop(of);
             err().println(
                             String.format(
-                                    Locale.ROOT, "Night %d stops after the pieces it is at.", of));
+                                    Locale.ROOT, "Night %d stops after the chunks it is at.", of));
             return asked;
         }
     }

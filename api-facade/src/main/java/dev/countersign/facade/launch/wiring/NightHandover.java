@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * The end of a process that runs a night: the night is left after the piece it is at, and another
+ * The end of a process that runs a night: the night is left after the chunk it is at, and another
  * process goes on with it at once.
  */
 final class NightHandover implements SmartLifecycle {
@@ -49,7 +49,7 @@ final class NightHandover implements SmartLifecycle {
         try {
             if (!nights.handOver(PATIENCE)) {
                 log.warn(
-                        "a night is still at its piece, which is undone: another process goes on with"
+                        "a night is still at its chunk, which is undone: another process goes on with"
                                 + " it when the lease of this one has run out");
             }
         } catch (InterruptedException e) {

@@ -1,6 +1,6 @@
 /**
  * Statements as banks send them: a file ({@link dev.countersign.jobs.bank.camt.StatementFile}) is
- * read piece by piece into headers, entries and balances, which somebody takes ({@link
+ * read chunk by chunk into headers, entries and balances, which somebody takes ({@link
  * dev.countersign.jobs.bank.camt.StatementSink}).
  */
 @NullMarked

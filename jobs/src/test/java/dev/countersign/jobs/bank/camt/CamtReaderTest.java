@@ -330,7 +330,7 @@ class CamtReaderTest {
         return taken;
     }
 
-    /** Keeps what is read, a line for each piece. */
+    /** Keeps what is read, a line for each chunk. */
     private static final class Taken implements StatementSink {
 
         private final List<String> lines = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.audit;
 
 /**
  * Events that belong on the audit trail although they change no data of their own, or more than one
- * piece of it. The names are a closed set, as {@code noun.verb}.
+ * chunk of it. The names are a closed set, as {@code noun.verb}.
  */
 public enum SecurityEvent {
     LOGIN_SUCCEEDED("login.succeeded"),

@@ -157,8 +157,8 @@ final class BatchFold {
     }
 
     /**
-     * What waited for too long is decided for itself, before the message with which its time
-     * passes: it draws on the card's own funds, and has its own part in what is held.
+     * Decides what waited for too long for itself, before the message with which its time passes:
+     * it draws on the card's own funds, and has its own part in what is held.
      */
     private void passTime(FeedEntry entry) {
         CardHistory history = historyOf(entry, cards);

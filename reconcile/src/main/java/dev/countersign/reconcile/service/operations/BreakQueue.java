@@ -29,7 +29,7 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The desk at which people work on breaks: the queue, and what two of them close together. */
+/** The queue of breaks that people work on, and what two of them close together. */
 public final class BreakQueue {
 
     private static final String ASK = "ask_";
@@ -45,7 +45,7 @@ public final class BreakQueue {
     private final BreakStore store = new BreakStore();
 
     /**
-     * Opens the desk.
+     * Opens the queue.
      *
      * @param reads a way to the database for those who only look
      */

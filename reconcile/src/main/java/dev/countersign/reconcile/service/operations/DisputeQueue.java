@@ -32,7 +32,7 @@ import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** The desk at which people work on disputes, and on those that nights proposed. */
+/** The queue of disputes that people work on, and on those that nights proposed. */
 public final class DisputeQueue {
 
     private final Database reads;
@@ -45,7 +45,7 @@ public final class DisputeQueue {
     private final TransactionHistoryStore lives = new TransactionHistoryStore();
 
     /**
-     * Opens the desk.
+     * Opens the queue.
      *
      * @param reads a way to the database for those who only look
      */

@@ -23,7 +23,7 @@ public final class QuarantineQueue {
     private final QuarantineStore store = new QuarantineStore();
 
     /**
-     * Opens the desk.
+     * Opens the queue.
      *
      * @param reads a way to the database for those who only look
      */

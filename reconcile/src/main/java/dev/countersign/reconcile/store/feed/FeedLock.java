@@ -38,7 +38,7 @@ public final class FeedLock {
                     + ")";
 
     /**
-     * A piece of a night takes as long as it takes, but its process does not fall silent: one that
+     * A chunk of a night takes as long as it takes, but its process does not fall silent: one that
      * was stopped in the middle of it loses its session, and the stream goes on.
      */
     private static final String STOP =

@@ -7,7 +7,7 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * The gate between a mode's nights and those who book beside them. Who runs nights has a lease, a
- * row that it renews. Who takes the lease holds the lock of this gate alone for a moment; pieces of
+ * row that it renews. Who takes the lease holds the lock of this gate alone for a moment; chunks of
  * a night, and bookings, share it until their transaction ends.
  */
 public final class NightGate {
@@ -42,7 +42,7 @@ public final class NightGate {
     }
 
     /**
-     * A process that let its lease run out may be in the middle of a piece, and begins none while
+     * A process that let its lease run out may be in the middle of a chunk, and begins none while
      * this lock is held alone.
      */
     private static final String NOBODY_HAS_IT =

@@ -7,14 +7,14 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * Rows on their way into a table by binary COPY. They leave in pieces, so that the server inserts
+ * Rows on their way into a table by binary COPY. They leave in chunks, so that the server inserts
  * the first while the last are written, and no buffer grows with their number.
  */
 final class CopyWriter implements AutoCloseable {
 
     private static final int PIECE_BYTES = 64 << 10;
 
-    /** Room for the row that makes a piece full. */
+    /** Room for the row that makes a chunk full. */
     private static final int ROW_BYTES = 8 << 10;
 
     private final CopyIn copy;

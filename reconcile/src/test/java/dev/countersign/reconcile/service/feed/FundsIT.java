@@ -283,7 +283,7 @@ class FundsIT {
         assertThat(funds.standing(account)).isEqualTo("balance 10000 held 500000");
     }
 
-    /** Whatever account the message draws on with which its time passes. */
+    /** The message with which its time passes may draw on another. */
     @Test
     void drawsAnIncrementThatStandsAloneOnTheAccountOfItsCard() {
         CustomerId customer = posted.book.customerWith(List.of(posted.card));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Changes of many cards, told to the stream piece by piece. */
+/** Changes of many cards, told to the stream chunk by chunk. */
 class BulkCardChangesIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();

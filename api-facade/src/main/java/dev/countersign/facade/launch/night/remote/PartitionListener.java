@@ -174,7 +174,7 @@ public final class PartitionListener implements SmartLifecycle {
         }
     }
 
-    /** Waits for the piece that a thread is at; the request goes to another process. */
+    /** Waits for the chunk that a thread is at; the request goes to another process. */
     @Override
     public synchronized void stop(Runnable stopped) {
         if (starting != null) {

@@ -50,7 +50,7 @@ final class AdvicePosting {
                 advice.approved() ? null : DeclineCode.DECLINED_BY_NETWORK);
     }
 
-    /** What was declined for its currency is not what the network approved in the card's. */
+    /** True of one that was declined for its currency: the network approved in the card's. */
     private static boolean isInAnotherCurrency(Transaction original, AuthorizationAdvice advice) {
         return !original.currency().equals(advice.activity().amount().currency());
     }

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
  * The lifecycles of the field, played by nothing but the sandbox: their page shows each call with
  * what came of it. Each night proves the books, or does not complete.
  */
-class PurchaseReferencesIT {
+class LifecyclesIT {
 
     private static final String HEAD =
             """
-            # PurchaseReferences
+            # Lifecycles
 
             For whoever builds on the sandbox: what becomes of a card's transactions, call by call. A call
             is a method, a path below

@@ -11,13 +11,13 @@ import java.time.InstantSource;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** A desk that takes the bank's statements of the sandbox book, at a time the test sets. */
-final class BankDesk {
+/** A clerk who takes the bank's statements of the sandbox book, at a time the test sets. */
+final class BankClerk {
 
     private final DataSource source;
     private final InstantSource clock;
 
-    BankDesk(DataSource source, InstantSource clock) {
+    BankClerk(DataSource source, InstantSource clock) {
         this.source = source;
         this.clock = clock;
     }
