@@ -73,7 +73,7 @@ class JobRunIT {
                 "sandbox",
                 first.minusDays(1),
                 0,
-                "before " + first + ", when the first message was",
+                "before its first message of " + first,
                 "Night 1 of " + first.minusDays(1) + ", sandbox book: completed",
                 "Proved. Remainder: none, nothing was settled. Breaks: none.");
         runs("sandbox", today.minusDays(1), 3, "cannot be run before " + first + " is complete");
