@@ -385,7 +385,7 @@ class AdministrationCommandsIT {
         assertThat(listed.get("expires_at").isNull()).isTrue();
     }
 
-    /** Who lost the password of the first start has nobody to ask. */
+    /** An operator who lost the password of the first start has nobody to ask. */
     @Test
     void givesAnOperatorANewPassword() throws IOException {
         Path before = operator("alone", OperatorRole.ADMINISTRATOR);
@@ -396,7 +396,7 @@ class AdministrationCommandsIT {
                 .hasSizeGreaterThan(15)
                 .isNotEqualTo(Files.readString(before).strip());
         assertThat(reset.err()).contains("shown only once");
-        run("operators reset-password nobody").is(3).says("nobody");
+        run("operators reset-password nobody").is(3).says("There is no such operator");
     }
 
     @Test
