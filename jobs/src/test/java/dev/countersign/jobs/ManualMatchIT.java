@@ -143,7 +143,7 @@ class ManualMatchIT {
         night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
         night.clearing(null, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
         night.run("2026-11-21");
-        refuses("A1", named("100"), "a second operator has to approve that its record is matched");
+        refuses("A1", named("100"), "a second operator has to approve it");
 
         matchAlone = new ResolutionPolicy(Severity.CRITICAL, Map.of());
         match("A1", named("100"));

@@ -145,7 +145,7 @@ class SuspenseIT {
 
         assertThatThrownBy(() -> breaks.identify(unknown, card, "ada"))
                 .isInstanceOf(BreakRefusedException.class)
-                .hasMessageContaining("a second operator has to approve whose card it is");
+                .hasMessageContaining("a second operator has to approve it");
         assertThatThrownBy(() -> queue.ask(unknown, ClosingRequest.identify(nobody), "ada"))
                 .isInstanceOf(BreakRefusedException.class)
                 .hasMessageContaining("There is no card");
@@ -178,8 +178,7 @@ class SuspenseIT {
 
         assertThatThrownBy(() -> breaks.match(alone, bought, "the merchant says so", "ada"))
                 .isInstanceOf(BreakRefusedException.class)
-                .hasMessageContaining(
-                        "a second operator has to approve that its record is matched");
+                .hasMessageContaining("a second operator has to approve it");
         queue.ask(alone, ClosingRequest.match(bought, "the merchant says so"), "ada");
         approve(queue, alone, "grace");
         night.run("2026-11-22");

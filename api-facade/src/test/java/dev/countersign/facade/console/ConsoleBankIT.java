@@ -168,7 +168,7 @@ class ConsoleBankIT {
         }
         assertThat(entry("TOP-UP-1").fundingNamed()).isEqualTo(account);
         assertThat(finance.page(BANK + "?value_date=" + valueDate))
-                .contains("It moves funds.")
+                .contains("This entry moves a funding account.")
                 .doesNotContain(entry("TOP-UP-1").named() + "/fee");
 
         assertThat(work.chargeFee(Mode.SANDBOX, entry("TOP-UP-1").named()).fee()).isTrue();

@@ -208,7 +208,7 @@ class ConsoleBooksIT {
             assertThat(ada.page("/console/sandbox/" + file)).as(file).contains("\r\n");
             HttpResponse<String> reply = ada.get("/console/live/" + file);
             assertThat(reply.statusCode()).as(file).isEqualTo(404);
-            assertThat(reply.body()).as(file).contains("That is in the sandbox books.");
+            assertThat(reply.body()).as(file).contains("That is in the sandbox book.");
         }
         String other = "/cards/" + liveCard + "/transactions.csv";
         assertThat(ada.page("/console/live" + other)).contains("\r\n");
@@ -231,7 +231,7 @@ class ConsoleBooksIT {
                 ada.post("/console/live/breaks/" + there + "/explain", Map.of("reason", "seen"));
 
         assertThat(reply.statusCode()).isEqualTo(404);
-        assertThat(reply.body()).contains("That is in the sandbox books.");
+        assertThat(reply.body()).contains("That is in the sandbox book.");
         assertThat(ada.page("/console/sandbox/breaks/" + there)).contains("No operator has worked");
     }
 

@@ -32,7 +32,8 @@ class DeployIT {
     private static final Set<String> OF_PROMETHEUS = Set.of("up");
 
     private static final Pattern LABELS =
-            Pattern.compile("\\{[^}]*\\}|\\[[^\\]]*\\]|\\b(?:by|on)\\s*\\([^)]*\\)");
+            Pattern.compile(
+                    "\\{[^}]*\\}|\\[[^\\]]*\\]|\\b(?:by|on)\\s*\\([^)]*\\)|\\boffset\\s+\\w+");
     private static final Pattern WORD = Pattern.compile("[a-zA-Z_]\\w*(?!\\w*\\s*\\()");
     private static final Set<String> OPERATORS = Set.of("and", "or", "unless");
 

@@ -193,8 +193,7 @@ class WorkOnBreaksIT {
                         "3 Break "
                                 + named
                                 + " is too severe or too large for one operator: a second operator has to"
-                                + " agree that it is resolved. A command takes both with --by and"
-                                + " --approved-by.");
+                                + " approve it. A command takes both with --by and --approved-by.");
         assertThat(together("resolve", named, "ann", ann, "bob", vic))
                 .startsWith("3 The password given for bob is wrong.");
         assertThat(together("resolve", named, "ann", vic, "bob", bob))

@@ -75,7 +75,7 @@ public final class ConsolePage {
     public static Mode books(HttpServletRequest request) {
         Mode mode = BookPath.find(request);
         if (mode == null) {
-            throw new PageNotFoundException("The book is live or sandbox.");
+            throw new PageNotFoundException("There is a live book and a sandbox book.");
         }
         return mode;
     }
@@ -96,7 +96,7 @@ public final class ConsolePage {
         return switch (text) {
             case "live" -> Mode.LIVE;
             case "sandbox" -> Mode.SANDBOX;
-            default -> throw new PageNotFoundException("The book is live or sandbox.");
+            default -> throw new PageNotFoundException("There is a live book and a sandbox book.");
         };
     }
 

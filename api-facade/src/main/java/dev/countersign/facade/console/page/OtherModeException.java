@@ -13,7 +13,7 @@ public final class OtherModeException extends RuntimeException {
      * @param mode the books that it is in
      */
     public OtherModeException(Mode mode) {
-        super("That is in the " + mode.wire() + " books.", null, false, false);
+        super("That is in the " + mode.wire() + " book.", null, false, false);
         this.mode = mode;
     }
 

@@ -120,7 +120,7 @@ public final class Breaks {
                 "resolve",
                 resolution,
                 (handle, entry) -> {
-                    requireOne(entry, "that it is resolved");
+                    requireOne(entry);
                     return closed(entry, BreakState.RESOLVED, resolution, by, null);
                 });
     }
@@ -255,7 +255,7 @@ public final class Breaks {
                 "identify",
                 card.toString(),
                 (handle, entry) -> {
-                    requireOne(entry, "whose card it is");
+                    requireOne(entry);
                     return identified(handle, entry, card, by, null);
                 });
     }
@@ -287,7 +287,7 @@ public final class Breaks {
                 "match",
                 ManualMatches.resolution(to, reason),
                 (handle, entry) -> {
-                    requireOne(entry, "that its record is matched");
+                    requireOne(entry);
                     return matched(handle, entry, to, reason, by, null);
                 });
     }
@@ -318,9 +318,9 @@ public final class Breaks {
                                         "Break %s is about no clearing.".formatted(entry.id())));
     }
 
-    private void requireOne(BreakRecord entry, String agreed) {
+    private void requireOne(BreakRecord entry) {
         if (needsApproval(entry)) {
-            throw ManualMatches.approvalRequired(entry.id(), agreed);
+            throw ManualMatches.approvalRequired(entry.id());
         }
     }
 

@@ -326,7 +326,7 @@ public final class ManualMatches {
         List<BreakRecord> open = breaks.lockOpen(handle, record.message().identity(), ANSWERED);
         BreakId together = approvedBy == null ? together(open) : null;
         if (together != null) {
-            throw approvalRequired(together, "that its record is matched");
+            throw approvalRequired(together);
         }
         Instant now = clock.instant();
         String resolution = resolution(to, reason);
@@ -357,10 +357,10 @@ public final class ManualMatches {
                 .orElse(null);
     }
 
-    static BreakRefusedException approvalRequired(BreakId id, String agreed) {
+    static BreakRefusedException approvalRequired(BreakId id) {
         return new BreakRefusedException(
-                "Break %s is too severe or too large for one operator: a second operator has to approve %s. A command takes both with --by and --approved-by."
-                        .formatted(id, agreed));
+                "Break %s is too severe or too large for one operator: a second operator has to approve it. A command takes both with --by and --approved-by."
+                        .formatted(id));
     }
 
     /** True for a break that a match of its record answers. */
