@@ -1,12 +1,11 @@
 package dev.countersign.ingest.feed;
 
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.id.CardId;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * The cards whose messages come to some partitions, if keys are spread as Kafka's own producer
@@ -26,7 +25,6 @@ record PartitionCards(Set<Integer> partitions, int of) {
     }
 
     boolean holds(CardId card) {
-        byte[] key = card.toString().getBytes(StandardCharsets.UTF_8);
-        return partitions.contains(Utils.toPositive(Utils.murmur2(key)) % of);
+        return partitions.contains(Topics.partition(card.toString(), of));
     }
 }

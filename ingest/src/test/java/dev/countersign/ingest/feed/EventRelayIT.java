@@ -84,11 +84,7 @@ class EventRelayIT {
     void publishesAChangeOnceThoughTwoProcessesLookAndTheFirstDiesInBetween() throws Exception {
         FeedTopics topics = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
         CardId card = book.card(null, null, null);
-        DefaultKafkaProducerFactory<byte[], byte[]> producers =
-                new DefaultKafkaProducerFactory<>(
-                        TestKafka.clientSettings(),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer());
+        DefaultKafkaProducerFactory<byte[], byte[]> producers = producers();
         try {
             EventRelay dying = relay(events, producers);
             assertThatThrownBy(
@@ -151,11 +147,7 @@ class EventRelayIT {
     void restsWithMoreToTellOnlyWhileManyMessagesWaitForTheirDecision(long waiting, long left)
             throws Exception {
         new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
-        DefaultKafkaProducerFactory<byte[], byte[]> producers =
-                new DefaultKafkaProducerFactory<>(
-                        TestKafka.clientSettings(),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer());
+        DefaultKafkaProducerFactory<byte[], byte[]> producers = producers();
         CardId card = book.card(null, null, null);
         jdbi.useHandle(handle -> handle.execute("delete from state_change"));
         for (int change = 0; change < 1_200; change++) {
@@ -177,11 +169,7 @@ class EventRelayIT {
     @Test
     void tellsWhatADumpBringsIntoAnotherDatabaseAndNothingElseUnderTheSameId() throws Exception {
         FeedTopics topics = new FeedTopics(TestKafka.clientFile(), PARTITIONS).recreate();
-        DefaultKafkaProducerFactory<byte[], byte[]> producers =
-                new DefaultKafkaProducerFactory<>(
-                        TestKafka.clientSettings(),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer());
+        DefaultKafkaProducerFactory<byte[], byte[]> producers = producers();
         CardId card = book.card(null, null, null);
         try (EventRelay relay = relay(events, producers)) {
             relay.relay();
@@ -237,11 +225,7 @@ class EventRelayIT {
     @Test
     void readsALongTopicInPartsAndThenTellsWhatItDoesNotHave() throws Exception {
         FeedTopics topics = new FeedTopics(TestKafka.clientFile(), 1).recreate();
-        DefaultKafkaProducerFactory<byte[], byte[]> producers =
-                new DefaultKafkaProducerFactory<>(
-                        TestKafka.clientSettings(),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer());
+        DefaultKafkaProducerFactory<byte[], byte[]> producers = producers();
         CardId card = book.card(null, null, null);
         DumpedBook dump = DumpedBook.of(POSTGRES.administratorSource());
         for (int i = 0; i < 60; i++) {
@@ -425,6 +409,11 @@ class EventRelayIT {
             assertThat(heard).isNotEmpty();
         }
         return List.copyOf(heard);
+    }
+
+    private static DefaultKafkaProducerFactory<byte[], byte[]> producers() {
+        return new DefaultKafkaProducerFactory<>(
+                TestKafka.clientSettings(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     private static EventRelay relay(

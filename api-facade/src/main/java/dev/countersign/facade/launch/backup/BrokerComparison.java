@@ -75,6 +75,7 @@ final class BrokerComparison {
         List<String> problems = new ArrayList<>();
         long again = 0;
         long waiting = 0;
+        long asked = Long.MAX_VALUE;
         for (Map.Entry<Integer, Long> position : positions.entrySet()) {
             TopicPartition partition = new TopicPartition(topics.feed(), position.getKey());
             long next = position.getValue();
@@ -96,9 +97,12 @@ final class BrokerComparison {
                 again += standing - next;
                 waiting += end - standing;
                 if (standing > next) {
-                    answersFrom(consumer, partition, next, problems);
+                    asked = Math.min(asked, timeOf(consumer, partition, next));
                 }
             }
+        }
+        if (asked < Long.MAX_VALUE) {
+            answersSince(consumer, asked, problems);
         }
         return new BackupFinding(
                 "feed",
@@ -109,28 +113,22 @@ final class BrokerComparison {
                         : String.join(" ", problems));
     }
 
-    /** The answers to what is decided again begin with that to the message at the position. */
-    private void answersFrom(
-            KafkaConsumer<byte[], byte[]> consumer,
-            TopicPartition feed,
-            long next,
-            List<String> problems) {
-        TopicPartition decisions = new TopicPartition(topics.decisions(), feed.partition());
-        Long beginning = beginnings(consumer, topics.decisions()).get(decisions);
-        if (beginning == null) {
-            problems.add("There is no " + decisions + ".");
-        } else if (beginning > 0) {
-            long asked = timeOf(consumer, feed, next);
-            long kept = timeOf(consumer, decisions, beginning);
-            if (kept - asked > APART_MAX.toMillis()) {
-                problems.add(
-                        "%s has no answer from before %s any more, and messages since %s are to be decided as they were answered."
-                                .formatted(
-                                        decisions,
-                                        Instant.ofEpochMilli(kept),
-                                        Instant.ofEpochMilli(asked)));
-            }
-        }
+    /** An answer lies where the name of its card says, whichever partition its message came by. */
+    private void answersSince(
+            KafkaConsumer<byte[], byte[]> consumer, long asked, List<String> problems) {
+        beginnings(consumer, topics.decisions())
+                .forEach(
+                        (decisions, beginning) -> {
+                            long kept = beginning == 0 ? 0 : timeOf(consumer, decisions, beginning);
+                            if (kept - asked > APART_MAX.toMillis()) {
+                                problems.add(
+                                        "%s has no answer from before %s any more, and messages since %s are to be decided as they were answered."
+                                                .formatted(
+                                                        decisions,
+                                                        Instant.ofEpochMilli(kept),
+                                                        Instant.ofEpochMilli(asked)));
+                            }
+                        });
     }
 
     private static long timeOf(

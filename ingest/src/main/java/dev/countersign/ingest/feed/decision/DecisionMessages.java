@@ -5,7 +5,6 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.utils.Utils;
 
 /** Decisions as records of their topic, by card: the same bytes each time. */
 public final class DecisionMessages {
@@ -20,12 +19,6 @@ public final class DecisionMessages {
 
     public List<ProducerRecord<byte[], byte[]>> of(List<Decision> answers) {
         return answers.stream().map(this::of).toList();
-    }
-
-    /** The partition, of so many, in which the producer puts the answers of a card. */
-    public static int partition(String cardReference, int partitions) {
-        byte[] key = cardReference.getBytes(StandardCharsets.UTF_8);
-        return Utils.toPositive(Utils.murmur2(key)) % partitions;
     }
 
     private ProducerRecord<byte[], byte[]> of(Decision answer) {

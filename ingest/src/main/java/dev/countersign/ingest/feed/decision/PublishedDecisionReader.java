@@ -1,12 +1,15 @@
 package dev.countersign.ingest.feed.decision;
 
 import dev.countersign.ingest.codec.DecisionCodec;
+import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.feed.CardReference;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.domain.transaction.post.PublishedDecisions;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -42,7 +45,10 @@ public final class PublishedDecisionReader implements AutoCloseable {
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final DecisionCodec codec = new DecisionCodec();
     private final Map<Integer, Reading> partitions = new HashMap<>();
-    private final Map<UUID, Published> answers = new HashMap<>();
+    private final Map<UUID, Decision> answers = new HashMap<>();
+
+    /** Those that were read, in their order, until no message can want them any more. */
+    private final Deque<Reply> replies = new ArrayDeque<>();
 
     /** Of the topic; 0 where it was not asked yet. */
     private int partitionCount;
@@ -58,8 +64,8 @@ public final class PublishedDecisionReader implements AutoCloseable {
         this.consumers = consumers;
     }
 
-    /** An answer, and when it was written. */
-    private record Published(Decision decision, long atMillis) {}
+    /** An answer to a request, and when it was written. */
+    private record Reply(UUID request, long atMillis) {}
 
     /** One partition of the topic, up to where it ended when its reading began. */
     private static final class Reading {
@@ -91,8 +97,7 @@ public final class PublishedDecisionReader implements AutoCloseable {
         long from =
                 records.stream().mapToLong(ConsumerRecord::timestamp).min().orElse(0)
                         - APART_MAX.toMillis();
-        // No answer is older than its message.
-        answers.values().removeIf(answer -> answer.atMillis() < from);
+        dropBefore(from);
         Map<Integer, Set<UUID>> wanted = new HashMap<>();
         for (FeedEntry entry : entries) {
             CardReference card = entry.message().card();
@@ -102,9 +107,14 @@ public final class PublishedDecisionReader implements AutoCloseable {
             }
         }
         wanted.forEach((partition, requests) -> find(partition, requests, from));
-        Map<UUID, Decision> found = HashMap.newHashMap(answers.size());
-        answers.forEach((request, answer) -> found.put(request, answer.decision()));
-        return new PublishedDecisions(found);
+        return new PublishedDecisions(answers);
+    }
+
+    /** No answer is older than its message. */
+    private void dropBefore(long millis) {
+        while (!replies.isEmpty() && replies.getFirst().atMillis() < millis) {
+            answers.remove(replies.removeFirst().request());
+        }
     }
 
     /** The partition in which the answers of a card lie: they are sent by its name alone. */
@@ -114,7 +124,7 @@ public final class PublishedDecisionReader implements AutoCloseable {
                 partitionCount = consumer.partitionsFor(topic).size();
             }
         }
-        return DecisionMessages.partition(card.text(), partitionCount);
+        return Topics.partition(card.text(), partitionCount);
     }
 
     /** Reads on until it has all of them, or there is no room for what lies before the others. */
@@ -132,7 +142,8 @@ public final class PublishedDecisionReader implements AutoCloseable {
     private void remember(ConsumerRecord<byte[], byte[]> record) {
         try {
             Decision answer = codec.read(record.value());
-            answers.put(answer.inReplyTo(), new Published(answer, record.timestamp()));
+            answers.put(answer.inReplyTo(), answer);
+            replies.addLast(new Reply(answer.inReplyTo(), record.timestamp()));
         } catch (RuntimeException e) {
             log.warn(
                     "the topic of decisions has a record that is no answer: {}",
@@ -159,6 +170,7 @@ public final class PublishedDecisionReader implements AutoCloseable {
     @Override
     public void close() {
         answers.clear();
+        replies.clear();
         partitions.values().forEach(reading -> reading.consumer.close());
         partitions.clear();
         partitionCount = 0;

@@ -1,6 +1,8 @@
 package dev.countersign.ingest.feed.topic;
 
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.utils.Utils;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -46,6 +48,11 @@ public record Topics(@DefaultValue("") String prefix) {
                             + LENGTH_MAX
                             + " at most");
         }
+    }
+
+    /** The partition, of so many, in which Kafka's own producer puts what has this key. */
+    public static int partition(String key, int partitions) {
+        return Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % partitions;
     }
 
     /** Messages of the networks. */
