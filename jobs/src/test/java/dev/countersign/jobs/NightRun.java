@@ -24,6 +24,7 @@ import dev.countersign.reconcile.domain.feed.evidence.CryptogramEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.CvcEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.PinEvidence;
 import dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence;
+import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
@@ -469,12 +470,22 @@ final class NightRun {
 
     /** The network takes a fee of the first cycle of a settlement date. */
     NightRun fee(String settlementDate, String reference, long amount, String at) {
-        return fee(null, settlementDate, reference, amount, at);
+        return fee(null, book.accountId(), settlementDate, reference, amount, at);
+    }
+
+    /** The same, of a book and of none of its accounts. */
+    NightRun feeOfNoAccount(String settlementDate, String reference, long amount, String at) {
+        return fee(null, null, settlementDate, reference, amount, at);
     }
 
     /** The same, for something that a card did. */
-    NightRun fee(
+    NightRun fee(CardId card, String settlementDate, String reference, long amount, String at) {
+        return fee(card, book.accountId(), settlementDate, reference, amount, at);
+    }
+
+    private NightRun fee(
             @Nullable CardId card,
+            @Nullable AccountId account,
             String settlementDate,
             String reference,
             long amount,
@@ -484,7 +495,7 @@ final class NightRun {
                         header(MessageKind.FEE_COLLECTION, reference, at),
                         MessageKind.FEE_COLLECTION,
                         card == null ? null : CardReference.of(card.toString()),
-                        book.accountId(),
+                        account,
                         Mode.SANDBOX,
                         reference,
                         null),

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The network's totals against our records, version after version. */
 class TotalsIT {
@@ -212,9 +213,14 @@ class TotalsIT {
                         "TOTALS_MISMATCH 5 high written_off", "TOTALS_MISMATCH 8 high open");
     }
 
-    @Test
-    void findsAFeeThatTheTotalLacksUntilATotalHoldsIt() {
-        night.fee(CYCLE, "F25", 25, "2026-11-21T10:30:00Z");
+    @ParameterizedTest(name = "of an account: {0}")
+    @ValueSource(booleans = {true, false})
+    void findsAFeeThatTheTotalLacksUntilATotalHoldsIt(boolean ofAnAccount) {
+        if (ofAnAccount) {
+            night.fee(CYCLE, "F25", 25, "2026-11-21T10:30:00Z");
+        } else {
+            night.feeOfNoAccount(CYCLE, "F25", 25, "2026-11-21T10:30:00Z");
+        }
         night.total(CYCLE, 1, 1, 9_000, 90, true, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
         assertThat(breaks()).containsExactly("TOTALS_MISMATCH 23 high open");

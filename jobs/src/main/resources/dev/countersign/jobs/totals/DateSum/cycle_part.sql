@@ -8,8 +8,10 @@ select :mode, business_date, network, institution, service, settlement_date, cyc
        coalesce(sum(settlement_minor) filter (where direction = 'credit' and record_type <> 'fee'), 0),
        sum(same_interchange_minor),
        coalesce(sum(net_minor) filter (where record_type = 'fee'), 0),
-       -- A fee that a total says is nobody's; one that was collected names whose it is.
-       coalesce(sum(net_minor) filter (where record_type = 'fee' and account_id is not null), 0)
+       -- A fee that was collected came as a message; one that only a total states did not.
+       coalesce(sum(net_minor) filter (
+                    where record_type = 'fee'
+                      and exists (select from message where message.id = settlement_entry.id)), 0)
   from settlement_entry
  where mode = :mode
    and business_date between :firstDate and :businessDate
