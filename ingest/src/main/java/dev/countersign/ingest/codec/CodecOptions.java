@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options that reading a message may use beside the message.
  *
- * @param guardedSources source systems whose requests take the broker's time when their own is more
- *     than two minutes ahead of it or fifteen behind
+ * @param guardedSources source systems whose messages take the broker's time when their own is more
+ *     than two minutes ahead of it, and whose requests when it is more than fifteen behind
  * @param decisionMaxAge requests older than this are marked stale, not set by default
  * @param references masks card numbers in what names a thing; every reader of the same feed masks
  *     alike

@@ -160,11 +160,9 @@ final class EnvelopeReader {
     private record Timing(Instant at, boolean skewed, boolean stale) {}
 
     private Timing guarded(Sent sent, Instant brokerAt) {
-        boolean skewed =
-                sent.request()
-                        && options.guardedSources().contains(sent.system())
-                        && (sent.at().isAfter(brokerAt.plus(AHEAD_MAX))
-                                || sent.at().isBefore(brokerAt.minus(BEHIND_MAX)));
+        boolean ahead = sent.at().isAfter(brokerAt.plus(AHEAD_MAX));
+        boolean late = sent.request() && sent.at().isBefore(brokerAt.minus(BEHIND_MAX));
+        boolean skewed = (ahead || late) && options.guardedSources().contains(sent.system());
         Instant at = skewed ? brokerAt : sent.at();
         Duration ageMax = options.decisionMaxAge();
         boolean stale =

@@ -40,7 +40,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sessionTimeout time after which the partitions of a process that was killed go to others,
  *     1 second to 5 minutes; the broker allows no less than its group.min.session.timeout.ms (6
  *     seconds, unless set)
- * @param guardedSources source systems whose clock is checked against the broker's
+ * @param guardedSources source systems whose clock is checked against the broker's: a message more
+ *     than two minutes ahead, or a request more than fifteen behind, counts as of when it came
  * @param decisionMaxAge age from which a request is not approved any more, because the network has
  *     stood in by then; off where it is not set, because it reads the wall clock and a replay may
  *     decide otherwise

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
@@ -383,23 +384,35 @@ class FeedCodecTest {
         assertThat(entry(example(name)).payloadHash()).isEqualTo(hash);
     }
 
-    @Test
-    void takesTheBrokersTimeWhereAGuardedSourceIsFarOff() {
+    /** A record that is a year ahead would wait for its night as long. */
+    @ParameterizedTest(name = "{0} that is {1} s ahead of the broker counts as of then: {2}")
+    @CsvSource({
+        "authorization, 121, true",
+        "authorization, 119, false",
+        "authorization, -899, false",
+        "authorization, -901, true",
+        "clearing, 31536000, true",
+        "clearing, -86400, false",
+        "settlement_total, 31536000, true"
+    })
+    void takesTheBrokersTimeWhereAGuardedSourceIsFarOff(String name, long ahead, boolean skewed) {
         FeedCodec guarded =
                 new FeedCodec(
-                        new CodecOptions(Set.of("gw1"), null, ReferenceMask.LAST_FOUR),
+                        new CodecOptions(Set.of("gw1", "clr", "vss"), null, ReferenceMask.LAST_FOUR),
                         InstantSource.fixed(BROKER_AT));
-        Instant late = BROKER_AT.plusSeconds(3_600);
+        Instant sent = entry(example(name)).message().header().sentAt();
+        Instant came = sent.minusSeconds(ahead);
 
         DecodedMessage decoded =
-                guarded.decode(bytes("card_1"), bytes(example("authorization")), PLACE, late);
+                guarded.decode(bytes("card_1"), bytes(example(name)), PLACE, came);
 
         assertThat(decoded)
                 .isInstanceOfSatisfying(
                         DecodedMessage.Entry.class,
                         read -> {
-                            assertThat(read.entry().message().header().at()).isEqualTo(late);
-                            assertThat(read.entry().message().header().skewed()).isTrue();
+                            MessageHeader header = read.entry().message().header();
+                            assertThat(header.at()).isEqualTo(skewed ? came : sent);
+                            assertThat(header.skewed()).isEqualTo(skewed);
                         });
     }
 

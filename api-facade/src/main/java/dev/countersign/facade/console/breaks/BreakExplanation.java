@@ -130,7 +130,7 @@ final class BreakExplanation {
                             + " we did or would have. Its decision stands. Nothing has to be done"
                             + " unless there are many; it closes by itself after thirty days.";
             case CLOCK_SKEW ->
-                    "The time that a request gave was too far from the time it came. The time it"
+                    "The time that a message gave was too far from the time it came. The time it"
                             + " came was used. Many of one source mean that its clock is wrong.";
             case LOW_CONFIDENCE ->
                     "A clearing found its authorization by amount, merchant and date alone. It is"

@@ -3,7 +3,6 @@ package dev.countersign.reconcile.domain.transaction.post;
 import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
-import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
@@ -58,9 +57,6 @@ final class IncrementPosting {
     }
 
     static void increment(PostingContext fold, IncrementalAuthorization increment) {
-        if (increment.header().skewed()) {
-            fold.raiseBreak(BreakType.CLOCK_SKEW, null, 0);
-        }
         Transaction original = fold.original(increment.activity());
         if (original != null) {
             addTo(fold, original, fold.entry, false);

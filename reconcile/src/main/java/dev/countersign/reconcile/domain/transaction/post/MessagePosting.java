@@ -3,6 +3,7 @@ package dev.countersign.reconcile.domain.transaction.post;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DecisionPolicy;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
+import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationAdvice;
@@ -66,6 +67,9 @@ public final class MessagePosting {
             return fold.posting.build();
         }
         passTime(fold);
+        if (entry.message().header().skewed()) {
+            fold.raiseBreak(BreakType.CLOCK_SKEW, null, 0);
+        }
         switch (entry.message()) {
             case AuthorizationRequest request -> RequestPosting.request(fold, request);
             case IncrementalAuthorization increment -> IncrementPosting.increment(fold, increment);

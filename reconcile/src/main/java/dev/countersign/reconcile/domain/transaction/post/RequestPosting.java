@@ -4,7 +4,6 @@ import dev.countersign.reconcile.domain.authorization.AuthorizationDecision;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion;
 import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
-import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.card.CardRules;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.MessageKind;
@@ -27,9 +26,6 @@ final class RequestPosting {
     private RequestPosting() {}
 
     static void request(PostingContext fold, AuthorizationRequest request) {
-        if (request.header().skewed()) {
-            fold.raiseBreak(BreakType.CLOCK_SKEW, null, 0);
-        }
         Purpose purpose = Purpose.of(request);
         if (purpose.asksOnly()) {
             inquire(fold, request, purpose);
