@@ -258,13 +258,13 @@ public record Reconcile(
         Schema.bringUpToDate(owner);
     }
 
-    /** Refuses a database whose schema is not that of this version, and changes nothing of it. */
+    /** Refuses a database whose schema this version cannot work with, and changes nothing of it. */
     public static void requireSchema(DataSource dataSource) {
         Schema.require(dataSource);
     }
 
-    /** True where the database has the schema of this version, to the last migration. */
-    public static boolean hasNewestSchema(DataSource dataSource) {
-        return Schema.isUpToDate(dataSource);
+    /** True where this version can work with the schema of the database. */
+    public static boolean hasUsableSchema(DataSource dataSource) {
+        return Schema.isUsable(dataSource);
     }
 }

@@ -14,18 +14,27 @@ import org.jdbi.v3.core.Jdbi;
 /**
  * The database's schema, as the migrations of {@code db/migration} make it. Most processes find the
  * newest one applied, and see that with one query: comparing all of them would take a tenth of
- * their start.
+ * their start. Migrations of a later release may follow it, as long as none contracts: so a process
+ * of the release before can be started again while the later one is put in place.
  */
 final class Schema {
 
     private static final String HISTORY = "flyway_schema_history";
 
-    private static final String LAST_APPLIED =
+    /** What was applied after the newest migration of this version only adds, or it contracts. */
+    private static final String FIT =
             """
-            select success and script = :newest
-              from flyway_schema_history
-             order by installed_rank desc
-             limit 1
+            select case when not ours.success then 'BEHIND'
+                        when exists (select
+                                       from flyway_schema_history later
+                                      where later.installed_rank > ours.installed_rank
+                                        and (not later.success
+                                             or later.description like 'contract %'))
+                        then 'CONTRACTED'
+                        else 'USABLE'
+                   end
+              from flyway_schema_history ours
+             where ours.script = :newest
             """;
 
     private static final String FIRST_APPLIED =
@@ -45,6 +54,10 @@ final class Schema {
     private static final String NOT_OF_THIS_VERSION =
             "The schema of the database is not that of this version: run 'countersign migrate' as its owner"
                     + " first, or give 'serve' the owner's login with spring.flyway.user.";
+
+    private static final String CONTRACTED =
+            "The schema of the database is of a newer version, which took away what this one uses: run"
+                    + " that version.";
 
     /** True where the connected role owns what there is already. */
     private static final String MAY_MIGRATE =
@@ -124,31 +137,37 @@ final class Schema {
      */
     static void bringUpToDate(DataSource owner) {
         Jdbi jdbi = JdbiSetup.over(owner);
-        if (jdbi.withHandle(Schema::isNewest)) {
-            return;
+        switch (jdbi.withHandle(Schema::fit)) {
+            case USABLE -> {}
+            case CONTRACTED -> throw new StartupRefusedException(CONTRACTED);
+            case BEHIND -> {
+                requireVersion(owner);
+                requireBaseline(owner);
+                if (!jdbi.withHandle(Schema::mayMigrate)) {
+                    throw new StartupRefusedException(NOT_OF_THIS_VERSION);
+                }
+                var unused = migrate(owner);
+            }
         }
-        requireVersion(owner);
-        requireBaseline(owner);
-        if (!jdbi.withHandle(Schema::mayMigrate)) {
-            throw new StartupRefusedException(NOT_OF_THIS_VERSION);
-        }
-        var unused = migrate(owner);
     }
 
     /**
-     * Refuses a schema that is not that of this version, and changes none: whoever works with the
+     * Refuses a schema that this version cannot work with, and changes none: whoever works with the
      * book may have come with the wrong version of the product.
      *
      * @throws StartupRefusedException with what to run first
      */
     static void require(DataSource source) {
         Jdbi jdbi = JdbiSetup.over(source);
-        if (!isUpToDate(source)) {
-            requireVersion(source);
-            requireBaseline(source);
-            throw new StartupRefusedException(NOT_OF_THIS_VERSION);
+        switch (jdbi.withHandle(Schema::fit)) {
+            case USABLE -> jdbi.useHandle(handle -> handle.execute(FORGET_THAT_TABLES_ARE_EMPTY));
+            case CONTRACTED -> throw new StartupRefusedException(CONTRACTED);
+            case BEHIND -> {
+                requireVersion(source);
+                requireBaseline(source);
+                throw new StartupRefusedException(NOT_OF_THIS_VERSION);
+            }
         }
-        jdbi.useHandle(handle -> handle.execute(FORGET_THAT_TABLES_ARE_EMPTY));
     }
 
     private static void requireVersion(DataSource source) {
@@ -198,18 +217,26 @@ final class Schema {
         return handle.createQuery(MAY_MIGRATE).mapTo(Boolean.class).one();
     }
 
-    /** True where the newest migration was the last to be applied. */
-    static boolean isUpToDate(DataSource source) {
-        return JdbiSetup.over(source).withHandle(Schema::isNewest);
+    /** How a schema and this version go together. */
+    private enum Fit {
+        BEHIND,
+        USABLE,
+        CONTRACTED
     }
 
-    private static boolean isNewest(Handle handle) {
+    /** True where this version can work with it. */
+    static boolean isUsable(DataSource source) {
+        return JdbiSetup.over(source).withHandle(Schema::fit) == Fit.USABLE;
+    }
+
+    private static Fit fit(Handle handle) {
         return hasHistory(handle)
-                && handle.createQuery(LAST_APPLIED)
+                ? handle.createQuery(FIT)
                         .bind("newest", MigrationScripts.newest())
-                        .mapTo(Boolean.class)
+                        .mapTo(Fit.class)
                         .findOne()
-                        .orElse(false);
+                        .orElse(Fit.BEHIND)
+                : Fit.BEHIND;
     }
 
     private static boolean hasHistory(Handle handle) {

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Migrations only add to the schema, since processes of the release before run beside those of this
- * one. A migration that takes away what no release uses any more says so in its first line.
+ * one. A migration that takes away what no release uses any more says so in its first line and in
+ * its name, by which a process of an older release sees that it may not start.
  */
 class MigrationRuleTest {
 
@@ -40,10 +41,11 @@ class MigrationRuleTest {
     void onlyAddOrSayWhatTheyTakeAway() throws IOException {
         try (Stream<Path> files = Files.list(MIGRATIONS)) {
             for (Path file : files.filter(MigrationRuleTest::isHeld).toList()) {
-                assertThat(isAllowed(Files.readString(file)))
+                String name = file.getFileName().toString();
+                assertThat(isAllowed(name, Files.readString(file)))
                         .as(
-                                "%s takes something away: let a later release do so, and begin it"
-                                        + " with '%s'",
+                                "%s takes something away: let a later release do so, begin it with"
+                                        + " '%s', and name it V<number>__contract_…",
                                 file, SAYS_SO)
                         .isTrue();
             }
@@ -60,8 +62,12 @@ class MigrationRuleTest {
                 "alter table card alter column last4 set not null;"
             })
     void findWhatAnOlderProcessWouldMiss(String sql) {
-        assertThat(isAllowed(sql)).isFalse();
-        assertThat(isAllowed("-- Contracts what 0.1 wrote.\n" + sql)).isTrue();
+        String saidSo = "-- Contracts what 0.1 wrote.\n" + sql;
+
+        assertThat(isAllowed("V40__notes.sql", sql)).isFalse();
+        assertThat(isAllowed("V40__contract_notes.sql", saidSo)).isTrue();
+        assertThat(isAllowed("V40__notes.sql", saidSo)).isFalse();
+        assertThat(isAllowed("V40__contract_notes.sql", sql)).isFalse();
     }
 
     @Test
@@ -73,11 +79,12 @@ class MigrationRuleTest {
                         "create index card_note on card (note);",
                         "drop index card_note;");
 
-        assertThat(adds).allMatch(MigrationRuleTest::isAllowed);
+        assertThat(adds).allMatch(sql -> isAllowed("V40__notes.sql", sql));
     }
 
-    private static boolean isAllowed(String sql) {
-        return sql.startsWith(SAYS_SO) || !CONTRACTS.matcher(sql).find();
+    private static boolean isAllowed(String name, String sql) {
+        boolean contracts = CONTRACTS.matcher(sql).find();
+        return sql.startsWith(SAYS_SO) == contracts && name.contains("__contract_") == contracts;
     }
 
     private static boolean isHeld(Path file) {

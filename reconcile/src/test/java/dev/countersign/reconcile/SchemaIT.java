@@ -115,6 +115,41 @@ class SchemaIT {
         assertThat(owner.withHandle(SchemaDump::of)).isEqualTo(before);
     }
 
+    /** So a process can be started again while the release after it is put in place. */
+    @Test
+    void letsAnOlderVersionStartUntilALaterMigrationContracts() {
+        owner.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                insert into flyway_schema_history (installed_rank, version, description,
+                                        type, script, installed_by, execution_time, success)
+                                select max(installed_rank) + 1, '9000', 'notes of cards', 'SQL',
+                                       'V9000__notes_of_cards.sql', 'owner', 1, true
+                                  from flyway_schema_history
+                                """));
+
+        Schema.require(POSTGRES.dataSource());
+        Schema.bringUpToDate(POSTGRES.ownerSource());
+
+        owner.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                update flyway_schema_history
+                                   set description = 'contract notes of cards'
+                                 where version = '9000'
+                                """));
+
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Schema.require(POSTGRES.dataSource()))
+                .withMessageContaining("of a newer version")
+                .withMessageContaining("run that version");
+        assertThatExceptionOfType(StartupRefusedException.class)
+                .isThrownBy(() -> Schema.bringUpToDate(POSTGRES.ownerSource()))
+                .withMessageContaining("run that version");
+    }
+
     @Test
     void isBroughtUpToDateByAStartThatIsToldTo() {
         JdbiSetup.over(POSTGRES.administratorSource())

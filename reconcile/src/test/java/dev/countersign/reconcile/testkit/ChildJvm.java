@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.testkit;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,11 +37,32 @@ public final class ChildJvm implements AutoCloseable {
     /** Runs a main class with more in its environment than the test has. */
     public static ChildJvm run(Map<String, String> environment, Class<?> main, String... arguments)
             throws IOException {
+        return run(environment, System.getProperty("java.class.path"), main, arguments);
+    }
+
+    /**
+     * The same with the classes of another tree of the product, which was packaged with its tests.
+     *
+     * @param tree has the modules of the one that the test is of
+     */
+    public static ChildJvm runOf(
+            Path tree, Map<String, String> environment, Class<?> main, String... arguments)
+            throws IOException {
+        String here = Path.of("").toAbsolutePath().getParent() + File.separator;
+        String classPath =
+                System.getProperty("java.class.path")
+                        .replace(here, tree.toRealPath() + File.separator);
+        return run(environment, classPath, main, arguments);
+    }
+
+    private static ChildJvm run(
+            Map<String, String> environment, String classPath, Class<?> main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(BRIEF);
         command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
+        command.add(classPath);
         command.add(main.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

@@ -59,7 +59,7 @@ final class BackupVerify extends TerminalCommand {
     }
 
     private List<BackupFinding> findings(DataSource source) {
-        if (!Reconcile.hasNewestSchema(source)) {
+        if (!Reconcile.hasUsableSchema(source)) {
             return List.of(
                     new BackupFinding(
                             "schema",

@@ -26,11 +26,13 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +52,8 @@ import tools.jackson.databind.json.JsonMapper;
  * when the change before it was answered, and change when the purchase before it was decided.
  *
  * <p>It disturbs for three quarters of a minute; longer with {@code -Dtest.chaos.minutes=60}, and
- * as before with {@code -Dtest.seed=...}.
+ * as before with {@code -Dtest.seed=...}. With {@code -Dtest.release=...}, the tree of another
+ * release, each start of a process is of this one or of that.
  */
 class ChaosIT {
 
@@ -65,6 +68,9 @@ class ChaosIT {
     private static final int CLOCKS_OFF_SECONDS = 90;
     private static final int BETWEEN_DISTURBANCES_MILLIS = 5_000;
     private static final long BETWEEN_NIGHTS_MILLIS = 200;
+
+    private static final @Nullable Path OTHER_RELEASE =
+            Optional.ofNullable(System.getProperty("test.release")).map(Path::of).orElse(null);
 
     @RegisterExtension static final PostgresExtension DISTURBED = new PostgresExtension();
 
@@ -102,6 +108,7 @@ class ChaosIT {
                         directory.resolve("disturbed"),
                         List.of("one", "other"),
                         CLOCKS_OFF_SECONDS,
+                        OTHER_RELEASE,
                         random.split())) {
             long end = System.nanoTime() + lasts.toNanos();
             CompletableFuture<Void> disturbing =
@@ -118,6 +125,7 @@ class ChaosIT {
                         directory.resolve("undisturbed"),
                         List.of("only"),
                         0,
+                        null,
                         random.split())) {
             new Run(product, cards, UNDISTURBED_RATE).rounds(rounds);
             expected = RunOutcome.of(product);

@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One process of a product, with a way of its own to the database. It is started again whenever it
- * ends, each time with another clock.
+ * ends, each time with another clock and, where there is another release, as either of the two.
  */
 final class SupervisedProcess implements AutoCloseable {
 
@@ -26,6 +27,7 @@ final class SupervisedProcess implements AutoCloseable {
     private final Path directory;
     private final SilentProxy way;
     private final int clocksOff;
+    private final @Nullable Path release;
     private final SplittableRandom random;
     private final Thread supervisor = new Thread(this::supervise, "supervisor");
     private volatile ChildJvm process;
@@ -33,12 +35,18 @@ final class SupervisedProcess implements AutoCloseable {
     private volatile boolean closed;
 
     private SupervisedProcess(
-            String name, Path directory, SilentProxy way, int clocksOff, SplittableRandom random)
+            String name,
+            Path directory,
+            SilentProxy way,
+            int clocksOff,
+            @Nullable Path release,
+            SplittableRandom random)
             throws IOException {
         this.name = name;
         this.directory = directory;
         this.way = way;
         this.clocksOff = clocksOff;
+        this.release = release;
         this.random = random;
         this.process = run(0);
     }
@@ -50,6 +58,7 @@ final class SupervisedProcess implements AutoCloseable {
      * @param directory its data directory, which others may share
      * @param databasePort port of the database, which the settings name as {@code DATABASE_PORT}
      * @param clocksOff seconds that its clock may be wrong
+     * @param release the tree of another release, which it may be of
      */
     static SupervisedProcess start(
             String name,
@@ -57,6 +66,7 @@ final class SupervisedProcess implements AutoCloseable {
             int databasePort,
             List<String> settings,
             int clocksOff,
+            @Nullable Path release,
             SplittableRandom random)
             throws IOException {
         SilentProxy way = SilentProxy.to(databasePort);
@@ -65,18 +75,23 @@ final class SupervisedProcess implements AutoCloseable {
                 String.join("\n", settings)
                         .replace("DATABASE_PORT", Integer.toString(way.port()))
                         .concat("\n--countersign.ingest.instance-id=" + name));
-        var started = new SupervisedProcess(name, directory, way, clocksOff, random);
+        var started = new SupervisedProcess(name, directory, way, clocksOff, release, random);
         started.supervisor.start();
         return started;
     }
 
     private ChildJvm run(int number) throws IOException {
-        return ChildJvm.run(
-                Map.of("COUNTERSIGN_HOME", directory.toString()),
-                ChaosProcess.class,
-                directory.resolve(name + ".settings").toString(),
-                directory.resolve(name + "-" + number + ".log").toString(),
-                Integer.toString(random.nextInt(-clocksOff, clocksOff + 1)));
+        Map<String, String> environment = Map.of("COUNTERSIGN_HOME", directory.toString());
+        String[] arguments = {
+            directory.resolve(name + ".settings").toString(),
+            directory.resolve(name + "-" + number + ".log").toString(),
+            Integer.toString(random.nextInt(-clocksOff, clocksOff + 1))
+        };
+        if (release == null || random.nextBoolean()) {
+            return ChildJvm.run(environment, ChaosProcess.class, arguments);
+        }
+        log.info("{} is of {}", name, release);
+        return ChildJvm.runOf(release, environment, ChaosProcess.class, arguments);
     }
 
     private void supervise() {

@@ -34,6 +34,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /** Some processes on a database and a broker of their own, and what can be done to all of it. */
 final class SupervisedProduct implements AutoCloseable {
@@ -63,12 +64,14 @@ final class SupervisedProduct implements AutoCloseable {
      * Starts it on a database that has one account, and returns when all processes are there.
      *
      * @param clocksOff seconds that the clock of a process may be wrong
+     * @param release the tree of another release, which a process may be of
      */
     static SupervisedProduct start(
             PostgresExtension postgres,
             Path directory,
             List<String> names,
             int clocksOff,
+            @Nullable Path release,
             SplittableRandom random)
             throws Exception {
         var product = new SupervisedProduct(postgres, directory);
@@ -81,6 +84,7 @@ final class SupervisedProduct implements AutoCloseable {
                             port,
                             product.settings(port),
                             clocksOff,
+                            release,
                             random.split()));
         }
         Patience.until(() -> product.processes.stream().allMatch(one -> one.port().isPresent()));
