@@ -14,32 +14,32 @@ class BreaksPageTest {
             """
             # Breaks
 
-            For the people who work on breaks. Made from the closed list in the code: what the
-            stream and the night can find, as `breaks list`, the report `breaks` and the console
-            name it. A break is a reconciliation difference. Any break can be explained
-            (`breaks explain`), given to somebody (`assign`) and closed (`resolve`); `identify`,
-            `match` and `write-off` say whose card it is, match a record to another transaction, and
-            write the amount off. What the night disputes or proposes stays a break until the money
-            is back or somebody resolves it.
+            For operators who work on breaks. A break is a reconciliation difference that the stream
+            or the night found. This page is made from the code, and uses the names of
+            `breaks list`, the report `breaks` and the console. Any break can be explained
+            (`breaks explain`), assigned to an operator (`assign`) and resolved (`resolve`).
+            `identify` names a record's card, `match` matches a record to another transaction, and
+            `write-off` writes the amount off. A break that the night disputes or proposes stays
+            open until the money is back or an operator resolves it.
 
             **Merchant credits.** A refund or a clearing reversal that names a purchase is allocated
-            to the open breaks of that purchase whose records came before it: to a break of an equal
-            amount first, else to the oldest, then to the next. Each minor unit covers one break once.
-            A break closes when it is covered, and its dispute is withdrawn; its page says how much of
-            it is covered. What a credit has above its breaks covers nothing, nor does a credit that
-            names no purchase: that stays with a person. When a refund is reversed, it covers breaks
-            that are still open no longer.
+            to the open breaks of that purchase whose records came before it: first to a break of an
+            equal amount, else to the oldest, then to the next. Each minor unit covers one break
+            once. A covered break closes, and its dispute is withdrawn; the page of a break shows
+            the covered amount. A remainder covers nothing, nor does a credit that names no
+            purchase: both stay with an operator. When a refund is reversed, it no longer covers the
+            breaks that are still open.
 
-            **Too much given back.** What is given back of a purchase in all, by refunds, reversals and
-            chargebacks that were won, above what cleared is `REFUND_EXCEEDS`; only the reversal of a
-            refund covers it. A clearing reversal takes back from one transaction; more than that one
-            has is `REVERSAL_EXCEEDS`, and waits in suspense until somebody writes it off.
+            **Too much given back.** Refunds, reversals and won chargebacks that give back more of a
+            purchase than had cleared are `REFUND_EXCEEDS`; only the reversal of a refund covers it.
+            A clearing reversal reverses one transaction. An amount above that transaction is
+            `REVERSAL_EXCEEDS`, and waits in suspense until an operator writes it off.
 
-            **The missing side** is merchant credits that cover the break. Where something cleared
-            without an authorization, as a duplicate or after a decline, it is also an authorization
-            that came late and covers it; where too much cleared, a late approval in stand-in.
+            **The missing side** is merchant credits that cover the break. For a clearing without an
+            authorization, a duplicate or a clearing after a decline, it is also a late
+            authorization that covers it; for an excess, a late stand-in approval.
 
-            | Type | Severity | Closes by itself | What it means |
+            | Type | Severity | Closes automatically | Meaning |
             |-|-|-|-|
             """;
 
@@ -65,8 +65,8 @@ class BreaksPageTest {
     private static String closes(AutoClose when) {
         return switch (when) {
             case NEVER -> "never";
-            case DIFFERENCE_GONE -> "when it is gone";
-            case MISSING_SIDE_CAME -> "when the missing side comes";
+            case DIFFERENCE_GONE -> "when the cause is gone";
+            case MISSING_SIDE_CAME -> "when the missing side arrives";
             case AFTER_THIRTY_DAYS -> "after thirty days";
         };
     }
