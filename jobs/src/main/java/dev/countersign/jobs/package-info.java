@@ -1,7 +1,7 @@
 /**
- * The night of one business date, from the frozen cut to the reports. {@code NightlyJob} is its
- * table of contents and the only place that orders the steps. Every step may be killed at any point
- * and run again with the same result.
+ * The night of one business date, from the frozen cut to the reports. Start with {@code
+ * NightlyJob}, the only place that orders the steps. Every step may be killed at any point and run
+ * again with the same result.
  */
 @NullMarked
 package dev.countersign.jobs;

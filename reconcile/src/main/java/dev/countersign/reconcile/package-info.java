@@ -1,7 +1,7 @@
 /**
- * The book of card issuing. {@link dev.countersign.reconcile.Reconcile} is the front door; behind
- * it are three rooms: {@code domain} (pure rules), {@code service} (use cases, one database
- * transaction each) and {@code store} (SQL).
+ * The book of card issuing. Start with {@link dev.countersign.reconcile.Reconcile}, the entry
+ * point. Behind it are three rooms: {@code domain} (pure rules), {@code service} (use cases, one
+ * database transaction each) and {@code store} (SQL).
  */
 @NullMarked
 package dev.countersign.reconcile;

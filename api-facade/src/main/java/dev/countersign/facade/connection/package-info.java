@@ -1,6 +1,6 @@
 /**
- * The connections of the web server: how many one source may hold, and how long a sender may take.
- * Nothing here knows what is sent. Start with {@link
+ * The connections of the web server: the limit of one source, and the time limit of a sender. This
+ * package does not read the content. Start with {@link
  * dev.countersign.facade.connection.OpenConnections}.
  */
 @NullMarked

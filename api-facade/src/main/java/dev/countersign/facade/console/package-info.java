@@ -1,6 +1,6 @@
 /**
- * The operations console at {@code /console}: pages that are rendered here, for people. Start with
- * {@link dev.countersign.facade.console.ConsoleConfiguration}, the table of its contents.
+ * The operations console at {@code /console}, rendered on the server. Start with {@link
+ * dev.countersign.facade.console.ConsoleConfiguration}, its table of contents.
  */
 @NullMarked
 package dev.countersign.facade.console;

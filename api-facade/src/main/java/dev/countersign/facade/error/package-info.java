@@ -1,6 +1,6 @@
 /**
- * Errors as callers see them: {@link dev.countersign.facade.error.ErrorResponses} is the one place
- * that maps an error code to HTTP.
+ * Errors as callers see them. Only {@link dev.countersign.facade.error.ErrorResponses} maps an
+ * error code to HTTP.
  */
 @NullMarked
 package dev.countersign.facade.error;

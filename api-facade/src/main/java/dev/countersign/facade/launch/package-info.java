@@ -1,8 +1,8 @@
 /**
- * The command line, and the only package that sees every module. Read {@link
- * dev.countersign.facade.launch.Main} first: it lists the subcommands, each one small class. The
+ * The command line, and the only package that sees every module. Start with {@link
+ * dev.countersign.facade.launch.Main}, which lists the subcommands, each one small class. The
  * default, {@code serve}, starts a {@link dev.countersign.facade.launch.start.Product}: first the
- * servers that no setting names, embedded, then the Spring context on top of them.
+ * embedded servers, unless a setting names others, then the Spring context.
  */
 @NullMarked
 package dev.countersign.facade.launch;

@@ -1,7 +1,6 @@
 /**
- * The local machine: the data directory of the embedded default, its secrets, and how a command
- * finds the servers of a product that runs beside it. Start with {@link
- * dev.countersign.facade.local.Servers}.
+ * The local machine: the data directory of the embedded servers, its secrets, and the servers of a
+ * running product, for commands. Start with {@link dev.countersign.facade.local.Servers}.
  */
 @NullMarked
 package dev.countersign.facade.local;

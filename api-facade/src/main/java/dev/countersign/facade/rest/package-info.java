@@ -1,6 +1,6 @@
 /**
- * The REST interface: each resource parses, calls one service and renders. Start with {@link
- * dev.countersign.facade.rest.TransactionsResource}.
+ * The REST interface. Each resource parses a request, calls one service and renders the result.
+ * Start with {@link dev.countersign.facade.rest.TransactionsResource}.
  */
 @NullMarked
 package dev.countersign.facade.rest;

@@ -1,6 +1,6 @@
 /**
- * The commands {@code simulate} and {@code replay}: sandbox cards, a made-up feed for them, and the
- * truth that must come of it. Start with {@link dev.countersign.facade.simulate.SimulateCommand}.
+ * The commands {@code simulate} and {@code replay}: sandbox cards, a simulated feed for them, and
+ * its expected result. Start with {@link dev.countersign.facade.simulate.SimulateCommand}.
  */
 @NullMarked
 package dev.countersign.facade.simulate;

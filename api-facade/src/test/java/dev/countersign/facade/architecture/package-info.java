@@ -1,4 +1,4 @@
-/** The rules of the house as tests: its walls, and how its files look. */
+/** The rules of the house as tests: the boundaries of its modules, and the form of its files. */
 @NullMarked
 package dev.countersign.facade.architecture;
 

@@ -1,4 +1,4 @@
-/** The product as tests run and call it. */
+/** Tools that run and call the product in tests. Start with {@code TestProduct}. */
 @NullMarked
 package dev.countersign.facade.testkit;
 

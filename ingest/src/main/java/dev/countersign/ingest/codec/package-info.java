@@ -1,6 +1,6 @@
 /**
- * Between bytes and meaning. {@link dev.countersign.ingest.codec.FeedCodec} reads the messages that
- * {@code feed.schema.json} describes, strictly, and returns the reason when it cannot. {@link
+ * Conversion between bytes and messages. {@link dev.countersign.ingest.codec.FeedCodec} reads the
+ * messages of {@code feed.schema.json} strictly, and returns the reason if it cannot. {@link
  * dev.countersign.ingest.codec.DecisionCodec} writes decisions.
  */
 @NullMarked

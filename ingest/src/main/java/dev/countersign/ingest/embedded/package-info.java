@@ -1,6 +1,6 @@
 /**
- * The Kafka that Countersign brings along: the real broker in KRaft mode, in this process, so that
- * a fresh clone starts with one command. Its records survive restarts and crashes. Read {@link
+ * The embedded Kafka: the real broker in KRaft mode, in this process, so that a fresh clone starts
+ * with one command. Its records survive restarts and crashes. Read {@link
  * dev.countersign.ingest.embedded.EmbeddedKafka}; only the launcher and the tests start it.
  */
 @NullMarked

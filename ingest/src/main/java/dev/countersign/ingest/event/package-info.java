@@ -1,6 +1,6 @@
 /**
- * Changes of state on their way out. {@link dev.countersign.ingest.event.EventRelay} publishes
- * them, as {@link dev.countersign.ingest.event.EventCodec} writes them.
+ * Publication of state changes. {@link dev.countersign.ingest.event.EventRelay} publishes them, as
+ * {@link dev.countersign.ingest.event.EventCodec} writes them.
  */
 @NullMarked
 package dev.countersign.ingest.event;

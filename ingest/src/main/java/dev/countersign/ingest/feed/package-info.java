@@ -1,7 +1,7 @@
 /**
  * From the feed topic to decisions. {@link dev.countersign.ingest.feed.FeedOwner} is the thread
- * that owns partitions and decides; {@link dev.countersign.ingest.feed.decision.FeedWriter} has two
- * threads that record its batches and send the answers meanwhile.
+ * that owns partitions and decides. Meanwhile two threads of {@link
+ * dev.countersign.ingest.feed.decision.FeedWriter} record its batches and send the answers.
  */
 @NullMarked
 package dev.countersign.ingest.feed;

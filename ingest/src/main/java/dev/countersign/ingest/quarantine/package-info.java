@@ -1,7 +1,7 @@
 /**
- * The handling of messages after the dead letter topic. They are kept where operators find them
- * ({@link dev.countersign.ingest.quarantine.DeadLetters}), and sent again as they first came
- * ({@link dev.countersign.ingest.quarantine.Replay}).
+ * Messages after the dead letter topic. {@link dev.countersign.ingest.quarantine.DeadLetters} keeps
+ * them for operators, and {@link dev.countersign.ingest.quarantine.Replay} sends the original
+ * message again.
  */
 @NullMarked
 package dev.countersign.ingest.quarantine;

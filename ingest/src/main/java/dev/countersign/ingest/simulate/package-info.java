@@ -1,6 +1,6 @@
 /**
- * A made-up feed that behaves like a real one. The same seed makes the same messages, and with them
- * the truth that the book must come to, computed by a model of its own. Start with {@link
+ * A simulated feed that behaves like a real one. The same seed gives the same messages, and the
+ * truth that the book must come to, computed by a separate model. Start with {@link
  * dev.countersign.ingest.simulate.TrafficSimulator}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 /**
- * The Kafka that tests share; published as the test-jar. {@link
- * dev.countersign.ingest.testkit.TestKafka} starts one broker per JVM, in a container or embedded
+ * The Kafka broker that tests share, published as the test-jar. {@link
+ * dev.countersign.ingest.testkit.TestKafka} starts one broker per JVM, in a container or embedded,
  * as {@link dev.countersign.reconcile.testkit.TestInfra} decides.
  */
 @NullMarked

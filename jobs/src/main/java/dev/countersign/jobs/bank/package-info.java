@@ -1,7 +1,7 @@
 /**
- * The bank's side: statements of the settlement accounts are taken over ({@link
- * dev.countersign.jobs.bank.BankStatements}) and compared, value date by value date, with what the
- * networks settle ({@link dev.countersign.jobs.bank.MatchBank}).
+ * The bank's side. {@link dev.countersign.jobs.bank.BankStatements} imports statements of the
+ * settlement accounts. {@link dev.countersign.jobs.bank.MatchBank} compares them, value date by
+ * value date, with the settlement of the networks.
  */
 @NullMarked
 package dev.countersign.jobs.bank;

@@ -1,5 +1,5 @@
 /**
- * The step {@code expire}: {@link dev.countersign.jobs.expire.ExpireHolds} releases holds that no
+ * The step {@code expire}. {@link dev.countersign.jobs.expire.ExpireHolds} releases holds that no
  * merchant may claim any more.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 /**
- * The step {@code files}: {@link dev.countersign.jobs.file.CheckFiles} checks each clearing file
- * against its trailer before anything of it is posted.
+ * The step {@code files}. {@link dev.countersign.jobs.file.CheckFiles} checks each clearing file
+ * against its trailer before any of its records is posted.
  */
 @NullMarked
 package dev.countersign.jobs.file;

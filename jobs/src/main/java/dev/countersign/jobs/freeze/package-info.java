@@ -1,6 +1,6 @@
 /**
- * The step {@code freeze}: {@link dev.countersign.jobs.freeze.Freeze} fixes the cut, so that the
- * night sees nothing that comes later.
+ * The step {@code freeze}. {@link dev.countersign.jobs.freeze.Freeze} fixes the cut, so that the
+ * night sees no later message.
  */
 @NullMarked
 package dev.countersign.jobs.freeze;

@@ -1,4 +1,7 @@
-/** The step {@code funds}: {@link dev.countersign.jobs.funds.FundsBelowZero}. */
+/**
+ * The step {@code funds}. {@link dev.countersign.jobs.funds.FundsBelowZero} reports the funding
+ * accounts that are below zero.
+ */
 @NullMarked
 package dev.countersign.jobs.funds;
 

@@ -1,6 +1,6 @@
 /**
- * Exchange rates from files, and the value of the currency position at the end of a month: {@link
- * dev.countersign.jobs.fx.FxRates} and {@link dev.countersign.jobs.fx.Revalue}.
+ * Exchange rates from files ({@link dev.countersign.jobs.fx.FxRates}), and the value of the
+ * currency position at the end of a month ({@link dev.countersign.jobs.fx.Revalue}).
  */
 @NullMarked
 package dev.countersign.jobs.fx;

@@ -1,6 +1,6 @@
 /**
- * The close of a month: {@link dev.countersign.jobs.month.Months} says what stands in its way, and
- * keeps what the month added up to.
+ * The close of a month. {@link dev.countersign.jobs.month.Months} reports the obstacles, and keeps
+ * the sums of a closed month.
  */
 @NullMarked
 package dev.countersign.jobs.month;

@@ -1,6 +1,6 @@
 /**
- * Interchange and scheme fees: the rates of a file, and what a night finds that the network paid
- * otherwise. Start with {@link dev.countersign.jobs.rate.InterchangeRates} and {@link
+ * Interchange and scheme fees: the rates of a file, and their comparison with the amounts that the
+ * network paid. Start with {@link dev.countersign.jobs.rate.InterchangeRates} and {@link
  * dev.countersign.jobs.rate.CheckInterchange}.
  */
 @NullMarked

@@ -1,8 +1,8 @@
 /**
- * Partitions of a step on several machines, by the remote partitioning of Spring Batch. Who runs
- * the night hands them out ({@link dev.countersign.jobs.remote.RemotePartitions}) and looks in the
- * database how they stand; workers ({@link dev.countersign.jobs.remote.PartitionWorker}) do them
- * under the number of its lease. How a request travels is another's matter.
+ * Partitions of a step on several machines, by Spring Batch's remote partitioning. The lease holder
+ * sends them ({@link dev.countersign.jobs.remote.RemotePartitions}) and reads their state from the
+ * database. Workers ({@link dev.countersign.jobs.remote.PartitionWorker}) run them under the number
+ * of its lease. Another package transports the requests.
  */
 @NullMarked
 package dev.countersign.jobs.remote;

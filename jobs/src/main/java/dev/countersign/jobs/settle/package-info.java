@@ -1,5 +1,5 @@
 /**
- * The step {@code settle}: each clearing record is matched, posted once, and settles its
+ * The step {@code settle}, which matches each clearing record, posts it once, and settles its
  * transaction. Start with {@link dev.countersign.jobs.settle.Settle}; {@code ExactMatchSettlement}
  * settles the common case in one statement.
  */

@@ -1,5 +1,5 @@
 /**
- * Records that a night could not process and skipped, for an operator to see: {@link
+ * Records that a night could not process and skipped, for operators to see. Start with {@link
  * dev.countersign.jobs.skipped.SkippedStore}.
  */
 @NullMarked

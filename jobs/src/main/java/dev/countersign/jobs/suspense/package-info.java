@@ -1,6 +1,6 @@
 /**
- * Identified records in suspense, and manual matches: {@link
- * dev.countersign.jobs.suspense.RequeueIdentified} puts them back into the work of the night, which
+ * Identified records in suspense, and manual matches. {@link
+ * dev.countersign.jobs.suspense.RequeueIdentified} returns them to the work of the night, which
  * posts them like any other record.
  */
 @NullMarked

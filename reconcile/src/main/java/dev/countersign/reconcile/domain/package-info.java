@@ -1,9 +1,9 @@
 /**
- * The rules of card issuing as pure values and functions: nothing here reads a clock, a database or
- * a network. Start with {@link dev.countersign.reconcile.domain.feed.NetworkMessage}, a message as
- * it came; {@link dev.countersign.reconcile.domain.authorization.Authorizer}, which decides a
+ * The rules of card issuing as pure values and functions: none reads a clock, a database or a
+ * network. Start with {@link dev.countersign.reconcile.domain.feed.NetworkMessage}, a message as
+ * received; {@link dev.countersign.reconcile.domain.authorization.Authorizer}, which decides a
  * request; and {@link dev.countersign.reconcile.domain.clearing.post.LineageSettlement}, which
- * settles.
+ * settles clearing records.
  */
 @NullMarked
 package dev.countersign.reconcile.domain;

@@ -1,5 +1,5 @@
 /**
- * The SQL, one store per aggregate. Every method takes a handle first and none opens a transaction;
+ * SQL, one store per aggregate. Every method takes a handle first, and none opens a transaction;
  * {@code Database.atomically} does. Start with {@link
  * dev.countersign.reconcile.store.feed.TransactionStore} and, for bulk writes, {@link
  * dev.countersign.reconcile.store.sql.BulkTable}.

@@ -1,8 +1,8 @@
 /**
- * The tools that tests of every module share; published as the test-jar. Register a {@link
- * dev.countersign.reconcile.testkit.PostgresExtension} and the test class has a migrated database
- * of its own on a real PostgreSQL; {@link dev.countersign.reconcile.testkit.TestInfra} says how
- * that server comes about.
+ * Tools shared by the tests of every module, published as the test-jar. Register a {@link
+ * dev.countersign.reconcile.testkit.PostgresExtension} to give a test class its own migrated
+ * database on a real PostgreSQL. {@link dev.countersign.reconcile.testkit.TestInfra} decides which
+ * server that is.
  */
 @NullMarked
 package dev.countersign.reconcile.testkit;

@@ -1,5 +1,5 @@
 /**
- * Measurements of the pure parts alone, with what they allocate; run on demand. Start with {@code
+ * Measurements of the pure parts alone, with their allocation; run on demand. Start with {@code
  * PureParts}.
  */
 @NullMarked

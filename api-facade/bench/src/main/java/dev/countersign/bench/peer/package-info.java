@@ -1,6 +1,6 @@
 /**
- * The alternatives that an engineer would build or take instead, as strong as we can make them, and
- * the floors: what the machine allows. Each runs in a process of its own. Start with {@code
+ * The alternatives that an engineer would build or use instead, as strong as we can make them, and
+ * the floors, which are the limits of the machine. Each runs in its own process. Start with {@code
  * CopyFloor} and {@code StreamsPeer}.
  */
 @NullMarked

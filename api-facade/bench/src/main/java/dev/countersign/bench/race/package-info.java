@@ -1,6 +1,6 @@
 /**
- * The measurements: which contestants run, in which order, and what is compared. Contestants take
- * turns, so that other work of the machine affects all of them. Start with {@code Decisions}.
+ * The measurements: their contestants, order and comparisons. Contestants take turns, so that other
+ * work of the machine affects all of them. Start with {@code Decisions}.
  */
 @NullMarked
 package dev.countersign.bench.race;

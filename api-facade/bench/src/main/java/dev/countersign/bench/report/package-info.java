@@ -1,5 +1,5 @@
 /**
- * The results of the measurements, held against the goals, and their presentation. Start with
+ * The results of the measurements, compared with the goals, and their presentation. Start with
  * {@code Figure}.
  */
 @NullMarked

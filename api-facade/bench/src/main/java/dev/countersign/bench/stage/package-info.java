@@ -1,7 +1,6 @@
 /**
- * The stage of a run: servers and processes of its own in a directory of its own, and the share of
- * the machine that each of them takes. Nothing of it is left when the run ends. Start with {@code
- * Stage}.
+ * The stage of a run: its own servers and processes in its own directory, and the share of the
+ * machine that each takes. Nothing of it is left when the run ends. Start with {@code Stage}.
  */
 @NullMarked
 package dev.countersign.bench.stage;

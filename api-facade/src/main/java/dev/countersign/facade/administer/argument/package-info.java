@@ -1,5 +1,5 @@
 /**
- * Arguments and options of commands, parsed from text; a wrong one is refused with a sentence.
+ * Arguments and options of commands, parsed from text. A wrong one is refused with a sentence.
  * Start with {@link dev.countersign.facade.administer.argument.WireName}.
  */
 @NullMarked

@@ -1,5 +1,6 @@
 /**
- * Commands on funding accounts: {@link dev.countersign.facade.administer.funding.FundingCommand}.
+ * Commands on funding accounts. Start with {@link
+ * dev.countersign.facade.administer.funding.FundingCommand}.
  */
 @NullMarked
 package dev.countersign.facade.administer.funding;

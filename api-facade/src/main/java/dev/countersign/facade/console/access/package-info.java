@@ -1,6 +1,6 @@
 /**
- * Access to the console: login, sessions, form tokens, and what each role may do. Start with {@link
- * dev.countersign.facade.console.access.OperatorRequestFilter} and {@link
+ * Access to the console: login, sessions, form tokens, and the permissions of each role. Start with
+ * {@link dev.countersign.facade.console.access.OperatorRequestFilter} and {@link
  * dev.countersign.facade.console.access.OperatorRequest}.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * Pages for administrators: operators and their roles, API keys, the keys of card numbers, the
+ * Pages for administrators: operators and their roles, API keys, the keys of card numbers, and the
  * audit trail. Start with {@code OperatorsPage}.
  */
 @NullMarked

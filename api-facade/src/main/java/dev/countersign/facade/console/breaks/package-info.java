@@ -1,4 +1,4 @@
-/** Pages of breaks: the queue, and the work on each. */
+/** Pages of breaks: the queue, and the work on each. Start with {@code BreaksPage}. */
 @NullMarked
 package dev.countersign.facade.console.breaks;
 

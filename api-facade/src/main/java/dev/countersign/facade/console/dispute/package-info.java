@@ -1,6 +1,6 @@
 /**
- * Pages of disputes: the queue, in the order of the days that are left to file, the proposals of
- * the night, and one page for each dispute. Start with {@link
+ * Pages of disputes: the queue in the order of the days left to file, the proposals of the night,
+ * and one page for each dispute. Start with {@link
  * dev.countersign.facade.console.dispute.DisputesPage}.
  */
 @NullMarked

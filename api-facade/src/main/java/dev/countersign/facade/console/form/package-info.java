@@ -1,6 +1,6 @@
 /**
- * A form that was refused stays as it was filled in: its page is shown again with the reason, what
- * was entered and what was chosen. Start with {@link
+ * Refused forms, which keep their input: the page is shown again with the reason and everything
+ * that the operator entered and chose. Start with {@link
  * dev.countersign.facade.console.form.RefusedForm}.
  */
 @NullMarked

@@ -1,7 +1,6 @@
 /**
- * Pages of funding accounts: what each has and holds, what moved it, and credits and debits, of
- * which large ones take two operators. Start with {@link
- * dev.countersign.facade.console.funding.FundingPage}.
+ * Pages of funding accounts: balances, holds and movements, and credits and debits. Large ones take
+ * two operators. Start with {@link dev.countersign.facade.console.funding.FundingPage}.
  */
 @NullMarked
 package dev.countersign.facade.console.funding;

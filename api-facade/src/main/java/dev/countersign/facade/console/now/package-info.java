@@ -1,5 +1,5 @@
 /**
- * The page Now: live figures, such as decisions per second and consumer lag, of the whole system.
+ * The page Now: live figures of the whole system, such as decisions per second and consumer lag.
  * Start with {@code LiveMetrics}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 /**
- * The parts that the pages of the console share: their frame, how amounts and times are written,
- * and how a list is exported. Start with {@link dev.countersign.facade.console.page.ConsolePage}.
+ * Common parts of the console's pages: their frame, the format of amounts and times, and the export
+ * of lists. Start with {@link dev.countersign.facade.console.page.ConsolePage}.
  */
 @NullMarked
 package dev.countersign.facade.console.page;

@@ -1,7 +1,6 @@
 /**
  * Pages of sums: the proof of a settlement day, the trial balance, months, and holds. Every sum
- * opens to the records below it. Start with {@link
- * dev.countersign.facade.console.proof.ProofDayPage}.
+ * opens to its records. Start with {@link dev.countersign.facade.console.proof.ProofDayPage}.
  */
 @NullMarked
 package dev.countersign.facade.console.proof;

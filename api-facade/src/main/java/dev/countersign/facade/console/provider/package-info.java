@@ -1,6 +1,6 @@
 /**
- * Login at the console through the issuer's own identity provider (OpenID Connect). Start with
- * {@code ProviderLogin}.
+ * Console login through the issuer's own identity provider (OpenID Connect). Start with {@code
+ * ProviderLogin}.
  */
 @NullMarked
 package dev.countersign.facade.console.provider;

@@ -1,5 +1,5 @@
 /**
- * Sessions of the console in the database: {@link
+ * Sessions of the console in the database. Start with {@link
  * dev.countersign.facade.console.session.WriteSparingSessionRepository}.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 /**
- * Drills with backups: {@link dev.countersign.facade.launch.backup.BackupVerify} looks at a
- * restored database, {@link dev.countersign.facade.launch.backup.BrokerComparison} at what the
- * broker says beside it.
+ * Drills with backups. {@link dev.countersign.facade.launch.backup.BackupVerify} checks a restored
+ * database; {@link dev.countersign.facade.launch.backup.BrokerComparison} compares it with the
+ * broker.
  */
 @NullMarked
 package dev.countersign.facade.launch.backup;

@@ -1,6 +1,6 @@
 /**
- * The health of a running product: {@link dev.countersign.facade.launch.health.ServerOutages}
- * watches the database and the broker; beside it are the metrics and the housekeeping.
+ * The health of a running product. {@link dev.countersign.facade.launch.health.ServerOutages}
+ * watches the database and the broker; metrics and housekeeping are beside it.
  */
 @NullMarked
 package dev.countersign.facade.launch.health;

@@ -1,4 +1,4 @@
-/** The place where reports are kept, as it is set. */
+/** The configured storage of reports. Start with {@code ReportProperties}. */
 @NullMarked
 package dev.countersign.facade.launch.report;
 

@@ -1,7 +1,7 @@
 /**
  * The start of a {@link dev.countersign.facade.launch.start.Product}: first the embedded servers,
- * where no setting names a server, then the Spring context; and the sentences that say why a start
- * failed.
+ * unless settings name others, then the Spring context. A start that fails ends with a sentence
+ * that gives the reason.
  */
 @NullMarked
 package dev.countersign.facade.launch.start;

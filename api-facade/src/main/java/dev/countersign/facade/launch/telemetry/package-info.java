@@ -1,6 +1,6 @@
 /**
- * Telemetry of the product: traces, where a setting asks for them, and the fields of log lines.
- * Start with {@link dev.countersign.facade.launch.telemetry.TraceProperties}.
+ * Telemetry of the product: traces, if a setting enables them, and the fields of log lines. Start
+ * with {@link dev.countersign.facade.launch.telemetry.TraceProperties}.
  */
 @NullMarked
 package dev.countersign.facade.launch.telemetry;

@@ -1,6 +1,6 @@
 /**
- * Resources as callers see them, one record each, field by field as specified. A field that is not
- * nullable and has no value is left out; a nullable one is null. Start with {@link
+ * Resources as callers see them, one record each, field by field as specified. A field without a
+ * value is left out, or null if it is nullable. Start with {@link
  * dev.countersign.facade.rest.json.TransactionJson}.
  */
 @NullMarked

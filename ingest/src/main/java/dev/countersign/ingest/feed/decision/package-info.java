@@ -1,6 +1,6 @@
 /**
- * Decisions on their way: {@link dev.countersign.ingest.feed.decision.FeedWriter} has two threads
- * that record a batch and send its answers.
+ * Decisions on their way out. Two threads of {@link
+ * dev.countersign.ingest.feed.decision.FeedWriter} record a batch and send its answers.
  */
 @NullMarked
 package dev.countersign.ingest.feed.decision;

@@ -1,6 +1,6 @@
 /**
- * The place of an owner in the group that shares the partitions of the feed: when it joins, when it
- * leaves. Begin with {@link dev.countersign.ingest.feed.group.FeedMembership}.
+ * Membership of an owner in the group that shares the partitions of the feed. Start with {@link
+ * dev.countersign.ingest.feed.group.FeedMembership}.
  */
 @NullMarked
 package dev.countersign.ingest.feed.group;

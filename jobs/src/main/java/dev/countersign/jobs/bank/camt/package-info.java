@@ -1,7 +1,7 @@
 /**
- * Statements as banks send them: a file ({@link dev.countersign.jobs.bank.camt.StatementFile}) is
- * read chunk by chunk into headers, entries and balances, which somebody takes ({@link
- * dev.countersign.jobs.bank.camt.StatementSink}).
+ * Statements in the format of banks. {@link dev.countersign.jobs.bank.camt.StatementFile} reads a
+ * file chunk by chunk into headers, entries and balances, and passes them to a {@link
+ * dev.countersign.jobs.bank.camt.StatementSink}.
  */
 @NullMarked
 package dev.countersign.jobs.bank.camt;

@@ -1,7 +1,6 @@
 /**
- * The place of issued reports: a folder, or a bucket of an object store that several machines
- * reach. {@link ReportStore} says what both can do; {@link ReportStores} opens the one that is
- * told.
+ * Storage of issued reports: a folder, or a bucket of an object store that several machines reach.
+ * {@link ReportStore} is the interface of both; {@link ReportStores} opens the configured one.
  */
 @NullMarked
 package dev.countersign.jobs.report.store;

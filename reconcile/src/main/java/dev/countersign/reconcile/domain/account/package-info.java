@@ -1,5 +1,5 @@
 /**
- * Accounts of issuers, and the book that each has for live and for sandbox. Start with {@link
+ * Accounts of issuers, and their live and sandbox books. Start with {@link
  * dev.countersign.reconcile.domain.account.Book}.
  */
 @NullMarked

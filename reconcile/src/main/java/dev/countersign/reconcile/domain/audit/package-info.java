@@ -1,6 +1,6 @@
 /**
- * The audit trail of what operators and keys did: entries, each sealed together with the seal of
- * the one before, and checkpoints that are kept outside the database. Start with {@link
+ * The audit trail of operators and keys: entries, each sealed with the seal of the one before, and
+ * checkpoints that are kept outside the database. Start with {@link
  * dev.countersign.reconcile.domain.audit.AuditEntry}.
  */
 @NullMarked

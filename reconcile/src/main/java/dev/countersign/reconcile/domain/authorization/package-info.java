@@ -1,5 +1,5 @@
 /**
- * The decision of a request. {@link dev.countersign.reconcile.domain.authorization.Authorizer} is a
+ * Decisions of requests. {@link dev.countersign.reconcile.domain.authorization.Authorizer} is a
  * pure function of a request and a {@link
  * dev.countersign.reconcile.domain.authorization.CardPosition}: no clock, no store, no log.
  */

@@ -1,6 +1,6 @@
 /**
  * Disputes of settled transactions. {@link dev.countersign.reconcile.domain.dispute.DisputePolicy}
- * says which breaks the night disputes by itself, and which it never does.
+ * decides which breaks the night disputes automatically, and which it never does.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.dispute;

@@ -1,5 +1,5 @@
 /**
- * Events for integrators: what a thing was, and what it is. Start with {@link
+ * Events for integrators, with the old and the new state. Start with {@link
  * dev.countersign.reconcile.domain.event.StateEvent}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 /**
- * Funding accounts: the money of one currency that the cards of a program or of a customer spend
- * from.
+ * Funding accounts: money of one currency that the cards of a program or a customer spend from.
+ * Start with {@code FundingAccount}.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.funding;

@@ -1,5 +1,5 @@
 /**
- * Exchange rates, and what a position in several currencies is worth by them. Start with {@link
+ * Exchange rates, and the value of a position in several currencies. Start with {@link
  * dev.countersign.reconcile.domain.fx.CurrencyPosition}.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 /**
  * Identifiers: time-ordered 128-bit values, written outside as a type prefix and 26 characters of
- * Crockford base 32. Start with {@link dev.countersign.reconcile.domain.id.IdText}; ids of
- * transactions are derived from their message, see {@link
+ * Crockford base 32. Start with {@link dev.countersign.reconcile.domain.id.IdText}. Ids of
+ * transactions are derived from their message: see {@link
  * dev.countersign.reconcile.domain.id.TimeOrderedId}.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * Positions in a list that is read page by page: {@link
+ * Positions in lists that are read page by page. Start with {@link
  * dev.countersign.reconcile.domain.list.ListPosition}.
  */
 @NullMarked

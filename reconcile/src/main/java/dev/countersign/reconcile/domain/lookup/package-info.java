@@ -1,5 +1,5 @@
 /**
- * Results of a search, and the history of a transaction. Start with {@link
+ * Search results, and the history of a transaction. Start with {@link
  * dev.countersign.reconcile.domain.lookup.ClearedRecord}.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * Operators of the console, and what each may do. Start with {@link
+ * Operators of the console and their permissions. Start with {@link
  * dev.countersign.reconcile.domain.operator.OperatorRole}.
  */
 @NullMarked

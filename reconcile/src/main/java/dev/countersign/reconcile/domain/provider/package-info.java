@@ -1,6 +1,6 @@
 /**
- * Notices of card bureaus, wallets and networks, by which orders, wallet tokens and disputes move.
- * Start with {@link dev.countersign.reconcile.domain.provider.ProviderMove}.
+ * Notices of card bureaus, wallets and networks that move orders, wallet tokens and disputes. Start
+ * with {@link dev.countersign.reconcile.domain.provider.ProviderMove}.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.provider;

@@ -1,5 +1,5 @@
 /**
- * Messages that could not be read, and what operators did with them. Start with {@link
+ * Unreadable messages, and the actions of operators on them. Start with {@link
  * dev.countersign.reconcile.domain.quarantine.QuarantineEntry}.
  */
 @NullMarked

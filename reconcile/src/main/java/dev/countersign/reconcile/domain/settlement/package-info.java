@@ -1,5 +1,5 @@
 /**
- * Proof of settlement: the agreement of our records with the network's totals ({@link
+ * Proof of settlement: the comparison of our records with the network's totals ({@link
  * dev.countersign.reconcile.domain.settlement.TotalsComparison}), clearing files with their
  * trailers, and the close of a month ({@link
  * dev.countersign.reconcile.domain.settlement.MonthClose}).

@@ -1,9 +1,8 @@
 /**
- * The rules for texts that the product keeps. A text may hold characters that every report can
- * carry ({@link dev.countersign.reconcile.domain.text.PlainText}), and no card number that was
- * typed where none belongs ({@link dev.countersign.reconcile.domain.text.CardNumberMask}). In a
- * file that a spreadsheet opens no text is computed ({@link
- * dev.countersign.reconcile.domain.text.SpreadsheetText}).
+ * Rules for stored texts. A text has only characters that every report can carry ({@link
+ * dev.countersign.reconcile.domain.text.PlainText}), and no card number in the wrong place ({@link
+ * dev.countersign.reconcile.domain.text.CardNumberMask}). A spreadsheet does not compute any text
+ * of a file ({@link dev.countersign.reconcile.domain.text.SpreadsheetText}).
  */
 @NullMarked
 package dev.countersign.reconcile.domain.text;

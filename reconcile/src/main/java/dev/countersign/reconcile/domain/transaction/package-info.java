@@ -1,8 +1,8 @@
 /**
- * Effects of messages on card transactions. {@link
+ * Card transactions, and the effects of messages on them. {@link
  * dev.countersign.reconcile.domain.transaction.post.MessagePosting} folds one message over a card's
  * position and returns a {@link dev.countersign.reconcile.domain.transaction.post.Posting}:
- * everything that has to be recorded, and the position that the next message of the card meets.
+ * everything to record, and the position for the next message of the card.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.transaction;

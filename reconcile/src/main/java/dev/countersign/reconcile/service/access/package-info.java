@@ -1,6 +1,6 @@
 /**
- * Access of operators and programs: API keys, operators, their logins and second factors, the audit
- * trail. Start with {@link dev.countersign.reconcile.service.access.Operators} and {@link
+ * Access of operators and callers: API keys, operators, their logins and second factors, and the
+ * audit trail. Start with {@link dev.countersign.reconcile.service.access.Operators} and {@link
  * dev.countersign.reconcile.service.access.ApiKeys}.
  */
 @NullMarked

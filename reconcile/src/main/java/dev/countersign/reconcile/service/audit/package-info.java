@@ -1,6 +1,6 @@
 /**
- * The audit trail under a key: {@link dev.countersign.reconcile.service.audit.AuditChain} seals
- * what was written and takes checkpoints to places outside the database; {@link
+ * The audit trail under a key. {@link dev.countersign.reconcile.service.audit.AuditChain} seals its
+ * entries and writes checkpoints to places outside the database; {@link
  * dev.countersign.reconcile.service.audit.AuditVerification} compares the two.
  */
 @NullMarked

@@ -1,7 +1,6 @@
 /**
- * The use case of the stream. {@link dev.countersign.reconcile.service.feed.FeedPosting} reads what
- * a batch of messages needs, folds the messages, and records the result, in one database
- * transaction.
+ * The use case of the stream. {@link dev.countersign.reconcile.service.feed.FeedPosting} reads the
+ * data for a batch of messages, folds them, and records the result in one database transaction.
  */
 @NullMarked
 package dev.countersign.reconcile.service.feed;

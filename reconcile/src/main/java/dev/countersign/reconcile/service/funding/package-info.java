@@ -1,4 +1,4 @@
-/** Work on funding accounts. */
+/** Use cases of funding accounts. Start with {@code FundingAccounts}. */
 @NullMarked
 package dev.countersign.reconcile.service.funding;
 

@@ -1,6 +1,6 @@
 /**
- * Accounts, programs, customers, cards, PINs, orders and wallet tokens: the use cases of the REST
- * interface. Start with {@link dev.countersign.reconcile.service.issuing.Cards}.
+ * The use cases of the REST interface: accounts, programs, customers, cards, PINs, orders and
+ * wallet tokens. Start with {@link dev.countersign.reconcile.service.issuing.Cards}.
  */
 @NullMarked
 package dev.countersign.reconcile.service.issuing;

@@ -1,6 +1,6 @@
 /**
- * The work of operators: breaks, disputes, the quarantine, and the search for a card or a
- * transaction. Start with {@link dev.countersign.reconcile.service.operations.Breaks} and {@link
+ * The work of operators: breaks, disputes, the quarantine, and searches for cards and transactions.
+ * Start with {@link dev.countersign.reconcile.service.operations.Breaks} and {@link
  * dev.countersign.reconcile.service.operations.Lookup}.
  */
 @NullMarked

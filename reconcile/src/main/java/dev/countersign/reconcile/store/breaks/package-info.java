@@ -1,6 +1,6 @@
 /**
- * SQL of breaks: found by the night, worked on by operators, covered by merchant credits. Start
- * with {@link dev.countersign.reconcile.store.breaks.BreakStore} and, for lists, {@link
+ * SQL of breaks, their work by operators, and their merchant credits. Start with {@link
+ * dev.countersign.reconcile.store.breaks.BreakStore} and, for lists, {@link
  * dev.countersign.reconcile.store.breaks.BreakQueries}.
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * SQL of disputes and of the proposals for them. Start with {@link
+ * SQL of disputes and of dispute proposals. Start with {@link
  * dev.countersign.reconcile.store.dispute.DisputeStore}.
  */
 @NullMarked

@@ -1,6 +1,7 @@
 /**
- * Changes of state that are still to be published. Start with {@link
- * dev.countersign.reconcile.store.event.StateChangeStore}, which writers and the publisher share.
+ * Unpublished changes of state. Start with {@link
+ * dev.countersign.reconcile.store.event.StateChangeStore}, which the writers and the publisher
+ * share.
  */
 @NullMarked
 package dev.countersign.reconcile.store.event;

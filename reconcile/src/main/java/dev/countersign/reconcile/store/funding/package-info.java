@@ -1,4 +1,4 @@
-/** SQL of funding accounts and of what moves them. */
+/** SQL of funding accounts and their movements. Start with {@code FundingStore}. */
 @NullMarked
 package dev.countersign.reconcile.store.funding;
 

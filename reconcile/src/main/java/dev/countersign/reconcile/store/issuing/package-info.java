@@ -1,6 +1,6 @@
 /**
- * SQL of issuing: accounts and their keys, programs, customers, cards, orders, wallet tokens, the
- * vault. Start with {@link dev.countersign.reconcile.store.issuing.CardStore}.
+ * SQL of issuing: accounts and their keys, programs, customers, cards, orders, wallet tokens and
+ * the vault. Start with {@link dev.countersign.reconcile.store.issuing.CardStore}.
  */
 @NullMarked
 package dev.countersign.reconcile.store.issuing;

@@ -1,5 +1,5 @@
 /**
- * SQL of the search for cards and transactions, by operators and callers. Start with {@link
+ * SQL of searches for cards and transactions, by operators and callers. Start with {@link
  * dev.countersign.reconcile.store.lookup.LookupStore}.
  */
 @NullMarked

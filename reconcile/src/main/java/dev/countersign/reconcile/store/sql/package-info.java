@@ -1,5 +1,5 @@
 /**
- * Tools that the stores share: pages and bounds of lists, rows and their types, bulk writes. Start
+ * Tools shared by the stores: pages and bounds of lists, rows and their types, bulk writes. Start
  * with {@link dev.countersign.reconcile.store.sql.Rows} and {@link
  * dev.countersign.reconcile.store.sql.BulkTable}, which copies many rows at once.
  */

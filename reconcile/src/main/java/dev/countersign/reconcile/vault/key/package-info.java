@@ -1,6 +1,6 @@
 /**
- * The keys that wrap all others, in a file or in a token. {@link
- * dev.countersign.reconcile.vault.key.KeyProvider} is all that the vault sees of them.
+ * The keys that wrap all others, in a file or a token. The vault sees only {@link
+ * dev.countersign.reconcile.vault.key.KeyProvider}.
  */
 @NullMarked
 package dev.countersign.reconcile.vault.key;

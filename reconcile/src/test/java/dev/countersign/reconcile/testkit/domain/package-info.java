@@ -1,8 +1,9 @@
 /**
- * Cards and messages to test rules with: defaults that are approved, and {@code with...} copies for
- * what a test is about. Start with {@link dev.countersign.reconcile.testkit.domain.CardExample},
- * {@link dev.countersign.reconcile.testkit.domain.MessageExample} and the driver that folds the one
- * over the other, {@link dev.countersign.reconcile.testkit.domain.FoldedCard}.
+ * Cards and messages for tests of the rules: defaults that are approved, and {@code with...} copies
+ * for the subject of a test. Start with {@link
+ * dev.countersign.reconcile.testkit.domain.CardExample}, {@link
+ * dev.countersign.reconcile.testkit.domain.MessageExample} and {@link
+ * dev.countersign.reconcile.testkit.domain.FoldedCard}, the driver that folds messages over a card.
  */
 @NullMarked
 package dev.countersign.reconcile.testkit.domain;

@@ -1,5 +1,5 @@
 /**
- * The way from who runs a night to its workers, over Kafka: {@link
+ * Transport of partitions to the workers of a night, over Kafka: {@link
  * dev.countersign.facade.launch.night.remote.PartitionTopic} sends, {@link
  * dev.countersign.facade.launch.night.remote.PartitionListener} listens.
  */

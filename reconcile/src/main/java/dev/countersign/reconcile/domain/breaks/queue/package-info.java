@@ -1,7 +1,6 @@
 /**
- * Breaks as the people who work on them read them: {@link
- * dev.countersign.reconcile.domain.breaks.queue.QueuedBreak} in the queue, and what is known beside
- * one.
+ * Breaks as operators read them: {@link dev.countersign.reconcile.domain.breaks.queue.QueuedBreak}
+ * in the queue, and the facts known about each.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.breaks.queue;

@@ -1,7 +1,7 @@
 /**
- * The match of a presentment with its authorization: {@link
- * dev.countersign.reconcile.domain.clearing.match.PresentmentMatcher} finds it and gives the
- * reason.
+ * Matching of presentments and authorizations. {@link
+ * dev.countersign.reconcile.domain.clearing.match.PresentmentMatcher} finds the authorization and
+ * gives the reason.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.clearing.match;

@@ -1,8 +1,7 @@
 /**
- * The effects of clearing records. {@link
- * dev.countersign.reconcile.domain.clearing.post.LineageSettlement} folds the records of a card and
- * its replacements over its transactions, one after the other, and tells for each record what it
- * did.
+ * Effects of clearing records. {@link
+ * dev.countersign.reconcile.domain.clearing.post.LineageSettlement} folds the records of a card
+ * lineage over its transactions, one after the other, and returns the effect of each record.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.clearing.post;

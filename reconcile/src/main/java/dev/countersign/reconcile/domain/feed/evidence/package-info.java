@@ -1,5 +1,5 @@
 /**
- * Evidence that the cardholder was verified, as a message states it. Start with {@link
+ * Evidence of cardholder verification, as a message states it. Start with {@link
  * dev.countersign.reconcile.domain.feed.evidence.VerificationEvidence}.
  */
 @NullMarked

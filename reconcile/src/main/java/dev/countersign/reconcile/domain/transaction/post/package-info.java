@@ -1,8 +1,8 @@
 /**
- * The effects of messages. {@link dev.countersign.reconcile.domain.transaction.post.MessagePosting}
+ * Effects of messages. {@link dev.countersign.reconcile.domain.transaction.post.MessagePosting}
  * folds one message over a card's position and returns a {@link
- * dev.countersign.reconcile.domain.transaction.post.Posting}: everything that has to be recorded,
- * and the position that the next message of the card meets.
+ * dev.countersign.reconcile.domain.transaction.post.Posting}: everything to record, and the
+ * position for the next message of the card.
  */
 @NullMarked
 package dev.countersign.reconcile.domain.transaction.post;

@@ -1,5 +1,5 @@
 /**
- * Cards in memory between two batches, packed. Start with {@link
+ * Packed cards in memory between two batches. Start with {@link
  * dev.countersign.reconcile.service.feed.cache.CardCache}.
  */
 @NullMarked
