@@ -76,7 +76,7 @@ final class BreakExplanation {
                             + " network for the amount in the card's currency.";
             case AMBIGUOUS_MATCH ->
                     "Several authorizations fit a clearing equally well, so it was posted to a"
-                            + " transaction of its own; or a record could no longer be taken from"
+                            + " separate transaction; or a record could no longer be taken from"
                             + " its transaction. Match it to the right one.";
             case REVERSAL_UNMATCHED ->
                     "The merchant reversed a clearing that we never posted. It waits in suspense"
@@ -100,9 +100,9 @@ final class BreakExplanation {
                     "The merchant presented the purchase too late. It was charged. A dispute"
                             + " depends on the cardholder's statement.";
             case CLEARING_WITHOUT_AUTH ->
-                    "No authorization fits a clearing. It was charged as a transaction of its"
-                            + " own. Match it if you know the purchase; otherwise the merchant"
-                            + " refunds it, or it is disputed.";
+                    "No authorization fits a clearing. It was charged as a separate transaction."
+                            + " Match it if you know the purchase; otherwise the merchant refunds"
+                            + " it, or it is disputed.";
             case REFUND_EXCEEDS ->
                     "Refunds, reversals and won chargebacks gave back more of a purchase than had"
                             + " cleared. The cardholder has all of it; the merchant may reverse"
@@ -129,9 +129,9 @@ final class BreakExplanation {
                             + " record: ask the network, or import the right rates. The break"
                             + " closes automatically after thirty days.";
             case STIP_OVERRIDE ->
-                    "The network decided for us while we did not answer in time, and differently"
-                            + " than we did or would have. Its decision stands. There is nothing"
-                            + " to do unless there are many. The break closes automatically after"
+                    "The network decided for us while we did not answer in time, and not as we"
+                            + " did or would have. Its decision stands. No action is needed"
+                            + " unless there are many. The break closes automatically after"
                             + " thirty days.";
             case CLOCK_SKEW ->
                     "The time stated in a message was too far from its arrival. The time of"
@@ -142,8 +142,8 @@ final class BreakExplanation {
                             + " usually right; match it elsewhere if it is not. The break closes"
                             + " automatically after thirty days.";
             case REFUND_UNLINKED ->
-                    "A refund names no purchase that we know. The cardholder has the money, and"
-                            + " there is nothing to do. The break closes automatically when the"
+                    "A refund names no purchase that we know. The cardholder has the money; no"
+                            + " action is needed. The break closes automatically when the"
                             + " purchase becomes known, or after thirty days.";
         };
     }
