@@ -1,5 +1,5 @@
 /**
- * Decisions of requests. {@link dev.countersign.reconcile.domain.authorization.Authorizer} is a
+ * Decisions on requests. {@link dev.countersign.reconcile.domain.authorization.Authorizer} is a
  * pure function of a request and a {@link
  * dev.countersign.reconcile.domain.authorization.CardPosition}: no clock, no store, no log.
  */
