@@ -28,18 +28,17 @@ class LifecyclesIT {
             """
             # Lifecycles
 
-            For whoever builds on the sandbox: what becomes of a card's transactions, call by call. A call
-            is a method, a path below
-            `/sandbox/v1`, and the members of the body. `CARD` is a virtual card of a customer
-            (`CUSTOMER`) of its own, in euro; authorizations and refunds name it as `card_id`. `T1` is
-            its first transaction, `D1` its first dispute, `FUND` the funding account that was opened.
-            Amounts are in minor units. Breaks and journals of no card are those of the lifecycle, too.
-            The helpers are described in `/sandbox/v1/test_helpers/openapi.yaml`, breaks in
-            [breaks.md](../../reconcile/docs/breaks.md), the accounts of the ledger in
-            [reports.md](../../jobs/docs/reports.md).
+            For developers who build on the sandbox: the states of a card's transactions, call by call. A
+            call is a method, a path below `/sandbox/v1`, and the members of the body. Each lifecycle has its
+            own customer (`CUSTOMER`) with a virtual card in euro (`CARD`); authorizations and refunds name
+            the card as `card_id`. `T1` is its first transaction, `D1` its first dispute, and `FUND` the
+            funding account that was opened. Amounts are in minor units. Breaks and journals that belong to no
+            card are listed, too. See `/sandbox/v1/test_helpers/openapi.yaml` for the helpers,
+            [breaks.md](../../reconcile/docs/breaks.md) for breaks, and
+            [reports.md](../../jobs/docs/reports.md) for the ledger accounts.
 
-            A test plays all of this and holds this page. The night runs on the day that has not ended,
-            which only the sandbox may.
+            A test makes all of these calls and verifies this page. Nights run here on a day that has not
+            ended, which only the sandbox allows.
             """;
 
     @TempDir static Path directory;
