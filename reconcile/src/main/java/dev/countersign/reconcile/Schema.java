@@ -21,7 +21,7 @@ final class Schema {
 
     private static final String HISTORY = "flyway_schema_history";
 
-    /** What was applied after the newest migration of this version only adds, or it contracts. */
+    /** Looks for the newest migration of this version, and for later ones that contract. */
     private static final String FIT =
             """
             select case when not ours.success then 'BEHIND'
@@ -217,7 +217,7 @@ final class Schema {
         return handle.createQuery(MAY_MIGRATE).mapTo(Boolean.class).one();
     }
 
-    /** How a schema and this version go together. */
+    /** The answers to the question if this version can work with a schema. */
     private enum Fit {
         BEHIND,
         USABLE,

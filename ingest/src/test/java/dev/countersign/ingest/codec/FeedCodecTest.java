@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.countersign.ingest.codec.DecodedMessage.Reason;
 import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
+import dev.countersign.reconcile.domain.feed.MessageHeader;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
@@ -398,13 +398,13 @@ class FeedCodecTest {
     void takesTheBrokersTimeWhereAGuardedSourceIsFarOff(String name, long ahead, boolean skewed) {
         FeedCodec guarded =
                 new FeedCodec(
-                        new CodecOptions(Set.of("gw1", "clr", "vss"), null, ReferenceMask.LAST_FOUR),
+                        new CodecOptions(
+                                Set.of("gw1", "clr", "vss"), null, ReferenceMask.LAST_FOUR),
                         InstantSource.fixed(BROKER_AT));
         Instant sent = entry(example(name)).message().header().sentAt();
         Instant came = sent.minusSeconds(ahead);
 
-        DecodedMessage decoded =
-                guarded.decode(bytes("card_1"), bytes(example(name)), PLACE, came);
+        DecodedMessage decoded = guarded.decode(bytes("card_1"), bytes(example(name)), PLACE, came);
 
         assertThat(decoded)
                 .isInstanceOfSatisfying(
