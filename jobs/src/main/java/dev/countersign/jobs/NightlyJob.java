@@ -125,7 +125,7 @@ final class NightlyJob {
                 .next(step("revalue", new Revalue()))
                 .next(step("funds", new FundsBelowZero()))
                 .next(step("prove", new Prove()))
-                .next(step("reports", new Reports(settings.reports())))
+                .next(step("reports", new Reports(settings.reports(), leases)))
                 .next(step("close", this::close))
                 .build();
     }

@@ -147,9 +147,17 @@ public final class NightLeases implements ChunkPermit {
      * @throws NightBusyException when it has none any more
      */
     public long fence(Mode mode) {
+        return jdbi.withHandle(handle -> fence(handle, mode));
+    }
+
+    /**
+     * The same in a chunk, whose session is ended before another process takes the lease.
+     *
+     * @throws NightBusyException when this process has none any more
+     */
+    public long fence(Handle handle, Mode mode) {
         Lease lease = held.get(mode);
-        if (lease == null
-                || !jdbi.withHandle(handle -> ChunkSessions.isOf(handle, mode, lease.fence))) {
+        if (lease == null || !ChunkSessions.isOf(handle, mode, lease.fence)) {
             throw lost(mode);
         }
         return lease.fence;

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * The files of a date's reports. Each is named after the report, its version and format, and gets
@@ -25,12 +27,28 @@ final class IssuedFiles {
 
     private final ReportStore store;
     private final String folder;
+    private final LongSupplier lease;
     private final Map<String, Path> begun = new HashMap<>();
 
-    /** Those of a night's date, among all reports. */
-    IssuedFiles(ReportStore store, Night night) {
+    /**
+     * Those of a night's date, among all reports, for who runs it.
+     *
+     * @param lease the number of its lease, and fails where that was lost
+     */
+    IssuedFiles(ReportStore store, Night night, LongSupplier lease) {
         this.store = store;
         this.folder = night.mode().wire() + "/" + night.businessDate() + "/";
+        this.lease = lease;
+    }
+
+    /** Those of a night's date, to be read. */
+    IssuedFiles(ReportStore store, Night night) {
+        this(
+                store,
+                night,
+                () -> {
+                    throw new IllegalStateException("only a night writes reports");
+                });
     }
 
     static String fileName(String name, int version, String format) {
@@ -41,22 +59,25 @@ final class IssuedFiles {
         return folder + fileName(name, version, format);
     }
 
-    /**
-     * Only the one night of its mode writes there: what is left of it was left by one that died.
-     */
+    /** Begins a file. It is opened only where no later night of its mode has begun it since. */
     OutputStream begin(String name, String format) throws IOException {
-        Path file = store.begin(folder + name + "." + format);
+        Path file = store.begin(folder + name + "." + format, lease.getAsLong());
         begun.put(name + "." + format, file);
-        return Files.newOutputStream(file);
+        return Files.newOutputStream(file, StandardOpenOption.WRITE);
     }
 
-    /** Gives a file that was written to its end its name. */
+    /** Gives a file that was written to its end its name, while the lease is had. */
     void finish(String name, int version, String format) throws IOException {
         Path file = begun.remove(name + "." + format);
         if (file == null) {
             throw new IllegalStateException(name + "." + format + " was not begun");
         }
-        store.put(file, key(name, version, format));
+        try {
+            long unusedNumber = lease.getAsLong();
+            store.put(file, key(name, version, format));
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 
     /** Writes a file that nobody hashes. */

@@ -2,6 +2,7 @@ package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
+import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.report.store.ReportStore;
 import java.io.IOException;
@@ -55,9 +56,11 @@ public final class Reports implements Chunk {
                     STATEMENT);
 
     private final ReportStore store;
+    private final NightLeases leases;
 
-    public Reports(ReportStore store) {
+    public Reports(ReportStore store, NightLeases leases) {
         this.store = store;
+        this.leases = leases;
     }
 
     @Override
@@ -75,11 +78,12 @@ public final class Reports implements Chunk {
     /**
      * Issues a report in its first version, the same again when nothing changed, or the next with
      * what changed. Files of earlier versions stay where they are. A night that is killed between
-     * its files and its database transaction writes the same files again.
+     * its files and its database transaction writes the same files again. One that stood still and
+     * lost its lease puts none in place: it asks for the lease in the transaction that holds it.
      */
     private Done issue(Handle handle, Night night, String name, @Nullable String next)
             throws IOException {
-        IssuedFiles files = new IssuedFiles(store, night);
+        IssuedFiles files = new IssuedFiles(store, night, () -> leases.fence(handle, night.mode()));
         Draft draft = Draft.write(handle, night, name, format -> files.begin(name, format));
         Optional<IssuedVersion> newest = IssuedVersion.newest(handle, night, name);
         IssuedVersion same = newest.filter(issue -> issue.isSameAs(draft)).orElse(null);

@@ -38,8 +38,8 @@ final class ReportBucket implements ReportStore {
     }
 
     @Override
-    public Path begin(String key) throws IOException {
-        return new ReportFolder(drafts).begin(key);
+    public Path begin(String key, long writer) throws IOException {
+        return new ReportFolder(drafts).begin(key, writer);
     }
 
     @Override

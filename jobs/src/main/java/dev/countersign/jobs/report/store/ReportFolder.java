@@ -4,20 +4,33 @@ import dev.countersign.reconcile.embedded.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A folder of reports. A file gets its name when it is on the disk. */
 public record ReportFolder(Path folder) implements ReportStore {
 
     @Override
-    public Path begin(String key) throws IOException {
+    public Path begin(String key, long writer) throws IOException {
         Path file = path(key);
-        Path begun = file.resolveSibling("." + file.getFileName() + ".tmp");
+        String name = "." + file.getFileName();
+        Path begun = file.resolveSibling(name + "." + writer + ".tmp");
         PrivateFiles.makeParent(begun);
-        Files.deleteIfExists(begun);
+        Pattern begunFiles = Pattern.compile(Pattern.quote(name) + "\\.([0-9]{1,18})\\.tmp");
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(begun.toAbsolutePath().getParent())) {
+            for (Path each : files) {
+                Matcher left = begunFiles.matcher(each.getFileName().toString());
+                if (left.matches() && Long.parseLong(left.group(1)) <= writer) {
+                    Files.deleteIfExists(each);
+                }
+            }
+        }
         PrivateFiles.create(begun);
         return begun;
     }

@@ -11,11 +11,13 @@ import java.nio.file.Path;
 public interface ReportStore {
 
     /**
-     * Begins a file, for its owner alone. What was left of it by a process that died is gone.
+     * Begins a file, for its writer alone. What earlier writers left of it is gone: one that died,
+     * and one that stood still and puts it nowhere any more.
      *
+     * @param writer number of the lease that it is written under; a later one is higher
      * @return where it is written to
      */
-    Path begin(String key) throws IOException;
+    Path begin(String key, long writer) throws IOException;
 
     /** Puts a file that was begun and written to its end in its place, under any key. */
     void put(Path begun, String key) throws IOException;
