@@ -22,6 +22,7 @@ import java.time.Duration;
  * @param disputeMoney what disputes move in the ledger
  * @param lease after which another process goes on with the night of one that was not heard of
  * @param remote the processes that ranges are handed out to
+ * @param statementMax after it an answer of the database is waited for no longer
  */
 public record NightSettings(
         int workers,
@@ -32,10 +33,14 @@ public record NightSettings(
         DisputePolicy disputes,
         DisputeMoney disputeMoney,
         Duration lease,
-        RemoteWorkers remote) {
+        RemoteWorkers remote,
+        Duration statementMax) {
 
     /** Long enough for a pause, short enough for a night to go on within a minute. */
     public static final Duration LEASE_USUAL = Duration.ofSeconds(30);
+
+    /** Much longer than any statement of a night takes, and short enough for the day after it. */
+    public static final Duration STATEMENT_MAX_USUAL = Duration.ofHours(1);
 
     /** Ranges that a process works on at the same time, on a machine of two cores. */
     public static final int WORKERS_USUAL = 2;
@@ -62,7 +67,8 @@ public record NightSettings(
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT,
                 LEASE_USUAL,
-                RemoteWorkers.NONE);
+                RemoteWorkers.NONE,
+                STATEMENT_MAX_USUAL);
     }
 
     /** The same with other rules of clearing. */
@@ -76,7 +82,8 @@ public record NightSettings(
                 disputes,
                 disputeMoney,
                 lease,
-                remote);
+                remote,
+                statementMax);
     }
 
     /** The same with other rules of disputes. */
@@ -90,7 +97,8 @@ public record NightSettings(
                 policy,
                 money,
                 lease,
-                remote);
+                remote,
+                statementMax);
     }
 
     /** The same with another lease. */
@@ -104,7 +112,8 @@ public record NightSettings(
                 disputes,
                 disputeMoney,
                 other,
-                remote);
+                remote,
+                statementMax);
     }
 
     /** The same with ranges that are handed out. */
@@ -118,6 +127,22 @@ public record NightSettings(
                 disputes,
                 disputeMoney,
                 lease,
+                other,
+                statementMax);
+    }
+
+    /** The same that waits for other statements. */
+    public NightSettings withStatementMax(Duration other) {
+        return new NightSettings(
+                workers,
+                recordsPerRange,
+                recordsPerChunk,
+                reports,
+                clearing,
+                disputes,
+                disputeMoney,
+                lease,
+                remote,
                 other);
     }
 

@@ -56,10 +56,11 @@ public final class Nights {
             DatabaseClock databaseClock,
             NightSettings settings,
             OpenTelemetry telemetry) {
-        this.jdbi = JdbiSetup.over(dataSource);
+        DataSource sessions = new NightSessions(dataSource, settings.statementMax());
+        this.jdbi = JdbiSetup.over(sessions);
         this.clock = clock;
-        this.leases = new NightLeases(dataSource, settings.lease(), thisProcess());
-        this.opening = () -> NightBatch.open(dataSource, leases, clock, settings, telemetry);
+        this.leases = new NightLeases(sessions, settings.lease(), thisProcess());
+        this.opening = () -> NightBatch.open(sessions, leases, clock, settings, telemetry);
         this.board = new NightQueries(jdbi, nights, clock, databaseClock);
         this.reports = new ReportQueries(settings.reports());
     }

@@ -11,9 +11,11 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.NightLeaseTime;
 import dev.countersign.reconcile.testkit.PostgresExtension;
+import dev.countersign.reconcile.testkit.SilentProxy;
 import dev.countersign.reconcile.testkit.VisibleFiles;
 import io.opentelemetry.api.OpenTelemetry;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +48,7 @@ class NightTakeoverIT {
     private static final Logger log = LoggerFactory.getLogger(NightTakeoverIT.class);
     private static final LocalDate DATE = LocalDate.parse("2026-11-21");
     private static final Duration TAKEOVER_MAX = Duration.ofSeconds(60);
+    private static final Duration SHORT_LEASE = Duration.ofSeconds(5);
     private static final int ALIVE = 2;
     private static final long SEED = Long.getLong("test.seed", System.nanoTime());
 
@@ -72,16 +77,17 @@ class NightTakeoverIT {
                         new NightRun(
                                 POSTGRES,
                                 NightProcess.small(reports),
-                                real ->
-                                        KillPoints.told(
-                                                real,
-                                                step -> {
-                                                    if (step.equals("settle")
-                                                            && !happened.getAndSet(true)) {
-                                                        whenItSettles.run();
-                                                    }
-                                                })),
+                                real -> KillPoints.told(real, settles(() -> whenItSettles.run()))),
                         SEED);
+    }
+
+    /** Something that happens once, when a statement of that step begins. */
+    private Consumer<String> settles(Runnable once) {
+        return step -> {
+            if (step.equals("settle") && !happened.getAndSet(true)) {
+                once.run();
+            }
+        };
     }
 
     /** Two processes are alive all the time; one dies in each of the steps. */
@@ -190,6 +196,37 @@ class NightTakeoverIT {
     private static void endSessions() {
         POSTGRES.refuseConnections();
         POSTGRES.acceptConnections();
+    }
+
+    /** As where a firewall forgets it: all others work, and the lease is renewed over them. */
+    @Test
+    void goesOnWhereTheConnectionOfItsChunkFellSilent() throws Exception {
+        int database = URI.create(POSTGRES.url().substring("jdbc:".length())).getPort();
+        try (SilentProxy way = SilentProxy.to(database)) {
+            PGSimpleDataSource through = new PGSimpleDataSource();
+            through.setUrl(POSTGRES.url().replace(":" + database + "/", ":" + way.port() + "/"));
+            through.setSocketTimeout(1); // while a session begins
+            NightRun cutOff =
+                    NightTraffic.written(
+                            POSTGRES,
+                            new NightRun(
+                                    POSTGRES,
+                                    NightProcess.small(reports)
+                                            .with(SHORT_LEASE)
+                                            .withStatementMax(SHORT_LEASE.plusSeconds(2)),
+                                    real -> KillPoints.told(through, settles(way::forgetOpen))),
+                            SEED);
+
+            NightReport left = cutOff.nights.run(Mode.SANDBOX, DATE);
+
+            assertThat(left.night().failure()).startsWith("the database was away, and ");
+            assertThat(cutOff.rows("select fence::text from night_lease where mode = 'sandbox'"))
+                    .as("nobody else could take the lease meanwhile")
+                    .containsExactly("1");
+            goesOn(cutOff.nights);
+            BookExport.assertSame(cutOff, undisturbed());
+            assertThat(VisibleFiles.in(reports)).isEqualTo(VisibleFiles.in(reportsUndisturbed));
+        }
     }
 
     private static void goesOn(Nights nights) {

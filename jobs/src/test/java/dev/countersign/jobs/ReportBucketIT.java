@@ -88,7 +88,8 @@ class ReportBucketIT {
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT,
                 NightSettings.LEASE_USUAL,
-                RemoteWorkers.NONE);
+                RemoteWorkers.NONE,
+                NightSettings.STATEMENT_MAX_USUAL);
     }
 
     /** Reads from another machine, which has nothing of the one that wrote. */

@@ -164,7 +164,8 @@ class ReportTakeoverIT {
                 DisputePolicy.DEFAULT,
                 DisputeMoney.DEFAULT,
                 NightSettings.LEASE_USUAL,
-                RemoteWorkers.NONE);
+                RemoteWorkers.NONE,
+                NightSettings.STATEMENT_MAX_USUAL);
     }
 
     private static boolean isMarked(String hexadecimal) {

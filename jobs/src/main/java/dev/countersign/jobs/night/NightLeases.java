@@ -33,6 +33,11 @@ public final class NightLeases implements ChunkPermit {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(50);
     private static final int BEATS_PER_TERM = 3;
 
+    /**
+     * A renewal is waited for half a beat, so that the next one is in time; a busy one needs this.
+     */
+    private static final Duration RENEWAL_MIN = Duration.ofMillis(500);
+
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private final Jdbi jdbi;
@@ -230,12 +235,16 @@ public final class NightLeases implements ChunkPermit {
         private boolean isRenewed() {
             try {
                 return jdbi.withHandle(this::renew) == 1;
-            } catch (JdbiException e) {
+            } catch (SQLException | JdbiException e) {
                 return true; // as far as one can tell: the database may be back in time
             }
         }
 
-        private int renew(Handle handle) {
+        private int renew(Handle handle) throws SQLException {
+            Duration half = term.dividedBy(2L * BEATS_PER_TERM);
+            Duration max = half.compareTo(RENEWAL_MIN) < 0 ? RENEWAL_MIN : half;
+            handle.getConnection()
+                    .setNetworkTimeout(Runnable::run, Math.toIntExact(max.toMillis()));
             return handle.createUpdate(
                             """
                             update night_lease

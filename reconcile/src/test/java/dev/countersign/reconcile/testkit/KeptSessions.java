@@ -80,6 +80,9 @@ public final class KeptSessions implements AutoCloseable {
         if (session.isReadOnly()) {
             session.setReadOnly(false);
         }
+        if (session.getNetworkTimeout() != 0) {
+            session.setNetworkTimeout(Runnable::run, 0);
+        }
         idle.push(session);
     }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -18,7 +19,9 @@ public final class SilentProxy implements AutoCloseable {
 
     private final ServerSocket door;
     private final int server;
+    private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean silent;
+    private volatile int forgotten;
 
     private SilentProxy(ServerSocket door, int server) {
         this.door = door;
@@ -48,30 +51,43 @@ public final class SilentProxy implements AutoCloseable {
         silent = false;
     }
 
+    /** Nothing comes through any more on the connections that are open, nor is their end seen. */
+    public void forgetOpen() {
+        forgotten = connections.get();
+    }
+
+    private boolean isForgotten(int connection) {
+        return connection <= forgotten;
+    }
+
     private void accept() {
         while (!door.isClosed()) {
             try {
                 Socket client = door.accept();
                 Socket behind = new Socket(InetAddress.getLoopbackAddress(), server);
-                Thread.ofVirtual().start(() -> carry(client, behind));
-                Thread.ofVirtual().start(() -> carry(behind, client));
+                int connection = connections.incrementAndGet();
+                Thread.ofVirtual().start(() -> carry(connection, client, behind));
+                Thread.ofVirtual().start(() -> carry(connection, behind, client));
             } catch (IOException e) {
                 LockSupport.parkNanos(LOOK_NANOS); // closed, or the server is away
             }
         }
     }
 
-    private void carry(Socket from, Socket to) {
+    private void carry(int connection, Socket from, Socket to) {
         byte[] some = new byte[64 << 10];
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int read = in.read(some); read >= 0; read = in.read(some)) {
-                while (silent) {
+                while (silent || isForgotten(connection)) {
                     LockSupport.parkNanos(LOOK_NANOS);
                 }
                 out.write(some, 0, read);
+            }
+            while (isForgotten(connection)) {
+                LockSupport.parkNanos(LOOK_NANOS);
             }
         } catch (IOException e) {
             var unused = e.getMessage(); // one of the two hung up
@@ -81,6 +97,7 @@ public final class SilentProxy implements AutoCloseable {
     @Override
     public void close() throws IOException {
         silent = false;
+        forgotten = 0;
         door.close();
     }
 }

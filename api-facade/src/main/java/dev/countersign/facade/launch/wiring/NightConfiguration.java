@@ -55,6 +55,7 @@ public class NightConfiguration {
                         NightSettings.with(reports.open())
                                 .with(clearing)
                                 .with(properties.lease())
+                                .withStatementMax(properties.statementMax())
                                 .with(remote.getIfAvailable(() -> RemoteWorkers.NONE))),
                 telemetry);
     }

@@ -18,16 +18,22 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     was not heard of; nights that nobody runs are looked for six times as often
  * @param remoteWorkers number, 0 to 64, of processes with the role jobs among which whoever runs a
  *     night shares its ranges out, over Kafka; with 0, it works on all of them itself
+ * @param statementMax time, 1 min to 24 h, for which a night waits for an answer of the database; a
+ *     connection that is silent for longer is given up, and the night goes on over another
  */
 @ConfigurationProperties(prefix = "countersign.night", ignoreUnknownFields = false)
 public record NightProperties(
         @DefaultValue("02:00") LocalTime at,
         @DefaultValue({"live", "sandbox"}) List<Mode> modes,
         @DefaultValue("30s") Duration lease,
-        @DefaultValue("0") int remoteWorkers) {
+        @DefaultValue("0") int remoteWorkers,
+        @DefaultValue("1h") Duration statementMax) {
 
     private static final Duration LEASE_MIN = Duration.ofSeconds(3);
     private static final Duration LEASE_MAX = Duration.ofMinutes(5);
+
+    private static final Duration STATEMENT_MAX_MIN = Duration.ofMinutes(1);
+    private static final Duration STATEMENT_MAX_MAX = Duration.ofHours(24);
 
     private static final int REMOTE_WORKERS_MAX = 64;
 
@@ -38,6 +44,11 @@ public record NightProperties(
         if (remoteWorkers < 0 || remoteWorkers > REMOTE_WORKERS_MAX) {
             throw new IllegalArgumentException(
                     "countersign.night.remote-workers has to be 0 to " + REMOTE_WORKERS_MAX);
+        }
+        if (statementMax.compareTo(STATEMENT_MAX_MIN) < 0
+                || statementMax.compareTo(STATEMENT_MAX_MAX) > 0) {
+            throw new IllegalArgumentException(
+                    "countersign.night.statement-max has to be 1m to 24h");
         }
         modes = List.copyOf(modes);
     }

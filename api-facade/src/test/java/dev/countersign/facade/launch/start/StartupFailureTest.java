@@ -52,6 +52,7 @@ class StartupFailureTest {
             delimiter = '|',
             value = {
                 "at | 25:99 | The setting countersign.night.at says '25:99', which is not a value it can have: it takes a time of day such as 02:00.",
+                "statement-max | 30s | countersign.night.statement-max has to be 1m to 24h.",
                 "modes | none | The setting countersign.night.modes says 'none', which is not a value it can have: it takes live, sandbox.",
             })
     void saysWhatASettingOfTheNightTakes(String name, String value, String sentence) {

@@ -43,7 +43,8 @@ class NightScheduleIT {
                                 LocalTime.of(2, 0),
                                 List.of(Mode.values()),
                                 NightSettings.LEASE_USUAL,
-                                0),
+                                0,
+                                NightSettings.STATEMENT_MAX_USUAL),
                         Outages.UNREPORTED);
         for (Mode mode : Mode.values()) {
             var unused = nights.run(mode, LocalDate.parse("2026-12-01"));
