@@ -1,0 +1,213 @@
+package dev.countersign.facade.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.countersign.facade.connection.KeptConnections.Answer;
+import dev.countersign.facade.launch.ProductForTests;
+import dev.countersign.facade.launch.start.Role;
+import dev.countersign.facade.testkit.Pages;
+import dev.countersign.facade.testkit.Readme;
+import dev.countersign.facade.testkit.TestProduct;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.Patience;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Two processes of the interface behind a proxy, which are started again one after the other while
+ * a hundred requests a second come: reads and writes, each sent once.
+ */
+class RollingRestartIT {
+
+    private static final Logger log = LoggerFactory.getLogger(RollingRestartIT.class);
+    private static final TestProduct PRODUCT = TestProduct.running();
+    private static final Path PAGE = Pages.ROOT.resolve("api-facade/docs/operations.md");
+    private static final Pattern CONFIGURATION =
+            Pattern.compile("```haproxy\n(.*?)```", Pattern.DOTALL);
+    private static final long PERIOD_MS = 10;
+
+    private final int onePort = port();
+    private final int otherPort = port();
+    private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+    private final Set<String> created = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger sent = new AtomicInteger();
+
+    @TempDir Path directory;
+
+    private long customersBefore;
+
+    /** What a proxy does with a request. */
+    @FunctionalInterface
+    private interface Proxy {
+        Answer send(String request) throws IOException;
+    }
+
+    @BeforeEach
+    void count() {
+        customersBefore = customers();
+    }
+
+    @Test
+    void failsNoRequestBehindAProxyThatChecksReadiness() throws Exception {
+        try (Balancer balancer = new Balancer(List.of(onePort, otherPort))) {
+            restartEach("2s", balancer::send, balancer::awaitAll);
+        }
+    }
+
+    /** It is set up as the page of operations says, but for addresses and TLS. */
+    @Test
+    void failsNoRequestBehindHaproxy() throws Exception {
+        assumeTrue(Readme.runs("haproxy", "-v"), "skipped: there is no haproxy here");
+        int port = port();
+        Process haproxy =
+                new ProcessBuilder("haproxy", "-db", "-f", configuration(port).toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(directory.resolve("haproxy.log").toFile())
+                        .start();
+        try (KeptConnections proxy = new KeptConnections(port)) {
+            restartEach("5s", proxy::send, RollingRestartIT::pauseForChecks);
+        } finally {
+            haproxy.destroyForcibly().waitFor();
+        }
+    }
+
+    private void restartEach(String drain, Proxy proxy, Runnable awaitBoth) throws Exception {
+        ConfigurableApplicationContext one = process("rolling-1", onePort, drain);
+        ConfigurableApplicationContext other = process("rolling-2", otherPort, drain);
+        try {
+            awaitBoth.run();
+            try (ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+                    ScheduledExecutorService clock = Executors.newScheduledThreadPool(1)) {
+                var unused =
+                        clock.scheduleAtFixedRate(
+                                () -> requests.execute(() -> request(proxy)),
+                                0,
+                                PERIOD_MS,
+                                TimeUnit.MILLISECONDS);
+                awaitMore(100);
+                one.close();
+                one = process("rolling-1", onePort, drain);
+                awaitBoth.run();
+                other.close();
+                other = process("rolling-2", otherPort, drain);
+                awaitBoth.run();
+                awaitMore(100);
+            }
+        } finally {
+            one.close();
+            other.close();
+        }
+        log.info("requests={} failed={}", sent.get(), failures.size());
+        assertThat(failures).as("of %d requests", sent.get()).isEmpty();
+        assertThat(created).hasSize(sent.get() / 2);
+        assertThat(customers() - customersBefore).isEqualTo(created.size());
+    }
+
+    private void awaitMore(int requests) {
+        int before = sent.get();
+        Patience.until(() -> sent.get() >= before + requests);
+    }
+
+    /** Every second one makes a customer. */
+    private void request(Proxy proxy) {
+        int number = sent.incrementAndGet();
+        boolean write = number % 2 == 0;
+        try {
+            Answer answer = proxy.send(write ? writing(number) : reading());
+            if (answer.status() != (write ? 201 : 200)) {
+                failures.add("%d: %s".formatted(number, answer));
+            } else if (write) {
+                created.add(JsonMapper.shared().readTree(answer.body()).at("/id").asString());
+            }
+        } catch (IOException | RuntimeException e) {
+            failures.add("%d: %s".formatted(number, e));
+        }
+    }
+
+    private static String reading() {
+        return "GET /sandbox/v1/programs HTTP/1.1\r\n" + headers() + "\r\n";
+    }
+
+    private static String writing(int number) {
+        String body = "{\"type\":\"individual\"}";
+        return "POST /sandbox/v1/customers HTTP/1.1\r\n"
+                + headers()
+                + "Idempotency-Key: rolling-restart-%d-%d\r\n".formatted(System.nanoTime(), number)
+                + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+                        .formatted(body.length())
+                + body;
+    }
+
+    private static String headers() {
+        return "Host: localhost\r\nAuthorization: Bearer %s\r\n"
+                .formatted(PRODUCT.key(Mode.SANDBOX));
+    }
+
+    private static long customers() {
+        return PRODUCT.book()
+                .database()
+                .read(
+                        handle ->
+                                handle.createQuery("select count(*) from customer")
+                                        .mapTo(Long.class)
+                                        .one());
+    }
+
+    /** Twice the time that the page's checks take to see that a process is ready. */
+    private static void pauseForChecks() {
+        try {
+            Thread.sleep(Duration.ofSeconds(4));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Path configuration(int port) throws IOException {
+        Matcher page = CONFIGURATION.matcher(Pages.read(PAGE));
+        assertThat(page.find()).as("%s has a configuration of HAProxy", PAGE).isTrue();
+        String here =
+                page.group(1)
+                        .replaceAll("bind .*", "bind 127.0.0.1:" + port)
+                        .replaceAll("server one \\S+", "server one 127.0.0.1:" + onePort)
+                        .replaceAll("server other \\S+", "server other 127.0.0.1:" + otherPort);
+        assertThat(here).contains(":" + port, ":" + onePort, ":" + otherPort);
+        return Files.writeString(directory.resolve("haproxy.cfg"), here);
+    }
+
+    private static int port() {
+        return LoopbackPort.claim(LoopbackPort.ANY, "a process", "none");
+    }
+
+    private static ConfigurableApplicationContext process(String name, int port, String drain) {
+        List<String> settings = new ArrayList<>(PRODUCT.settings());
+        settings.removeIf(setting -> setting.startsWith("--server.port="));
+        settings.add("--server.port=" + port);
+        settings.add("--countersign.shutdown.drain=" + drain);
+        return ProductForTests.start(EnumSet.of(Role.API), name, settings);
+    }
+}
