@@ -57,6 +57,7 @@ final class Bootstrap {
     private final Function<Book, PinKey> pinKeys;
     private final KeysFile file;
     private final boolean embedded;
+    private final boolean opens;
     private final @Nullable Path kafkaClientFile;
     private final InstantSource clock;
 
@@ -65,6 +66,8 @@ final class Bootstrap {
      *
      * @param pinKeys gives the PIN key of a book
      * @param embedded true if the database is ours alone
+     * @param opens true if this process makes the first account and operator where there are none;
+     *     others leave that to it, lest their keys lie where nobody looks
      * @param kafkaClientFile what clients of the broker need, if that is ours alone
      */
     Bootstrap(
@@ -73,6 +76,7 @@ final class Bootstrap {
             Function<Book, PinKey> pinKeys,
             KeysFile file,
             boolean embedded,
+            boolean opens,
             @Nullable Path kafkaClientFile,
             InstantSource clock) {
         this.accounts = accounts;
@@ -80,12 +84,14 @@ final class Bootstrap {
         this.pinKeys = pinKeys;
         this.file = file;
         this.embedded = embedded;
+        this.opens = opens;
         this.kafkaClientFile = kafkaClientFile;
         this.clock = clock;
     }
 
     /**
-     * Opens the first account where there is none, and keeps the file up to date.
+     * Opens the first account where there is none and that is for this process to do, and keeps the
+     * file up to date.
      *
      * @param settings say where the servers are
      * @param directory that they work in
@@ -93,12 +99,12 @@ final class Bootstrap {
      */
     Map<String, String> prepare(Environment settings, DataDirectory directory) {
         Map<String, String> written = file.read();
-        Optional<FirstKeys> keys = patiently(accounts::openFirst);
+        Optional<FirstKeys> keys = opens ? patiently(accounts::openFirst) : Optional.empty();
         if (keys.isEmpty() && embedded && !written.containsKey("SANDBOX_KEY")) {
             keys = Optional.of(as("key.renew_first", "", accounts::renewFirstKeys));
         }
         Optional<Made> operator =
-                operators.list().isEmpty()
+                opens && operators.list().isEmpty()
                         ? as("operator.create", Operators.FIRST, operators::openFirst)
                         : Optional.empty();
         if (operator.isEmpty() && embedded && !written.containsKey(KeysFile.FIRST_PASSWORD)) {

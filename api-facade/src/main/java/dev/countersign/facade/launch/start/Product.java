@@ -83,12 +83,14 @@ public final class Product {
             context = application.run(settings.toArray(String[]::new));
             servers.finished();
             Product product = new Product(servers, context);
-            Map<String, String> issued = product.prepareFirstAccount(directory);
+            FirstKeysNotice first = product.prepareFirstAccount(directory, roles, demo);
             servers.whenTheDatabaseDies(product::endWithTheDatabase);
             progress.sayInAll();
             System.out.println(
                     StartupBanner.of(context.getEnvironment(), roles, demo, directory).text());
-            tellOnce(issued);
+            if (!first.text().isEmpty()) {
+                System.out.println(first.text());
+            }
             hook.started(product::stop);
             return product;
         } catch (RuntimeException e) {
@@ -164,26 +166,23 @@ public final class Product {
         return application;
     }
 
-    private Map<String, String> prepareFirstAccount(DataDirectory directory) {
+    /** Keys that were made are kept where they are asked for: beside the interface. */
+    private FirstKeysNotice prepareFirstAccount(
+            DataDirectory directory, Set<Role> roles, boolean demo) {
         Reconcile book = context.getBean(Reconcile.class);
+        boolean embedded = servers.bringDatabase();
         Bootstrap start =
                 new Bootstrap(
                         book.accounts(),
                         context.getBean(Console.class).operators(),
                         of -> book.pins().keyOf(of),
                         new KeysFile(directory),
-                        servers.bringDatabase(),
+                        embedded,
+                        embedded || demo || roles.contains(Role.API),
                         servers.kafkaClientFile(),
                         context.getBean(InstantSource.class));
-        return start.prepare(context.getEnvironment(), directory);
-    }
-
-    private static void tellOnce(Map<String, String> issued) {
-        if (!issued.isEmpty()) {
-            System.out.println(
-                    "\nFirst start: these are shown only once, and kept in the file of keys:");
-            issued.forEach((name, value) -> System.out.println("  " + name + "=" + value));
-        }
+        Map<String, String> issued = start.prepare(context.getEnvironment(), directory);
+        return FirstKeysNotice.of(issued, roles, book.accounts().anyOpen(), directory.keysFile());
     }
 
     /** Returns the context of the running product. */

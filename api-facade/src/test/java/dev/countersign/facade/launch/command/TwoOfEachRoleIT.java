@@ -3,6 +3,8 @@ package dev.countersign.facade.launch.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.countersign.facade.local.DataDirectory;
+import dev.countersign.facade.local.KeysFile;
 import dev.countersign.facade.testkit.Pages;
 import dev.countersign.facade.testkit.Readme;
 import dev.countersign.ingest.embedded.EmbeddedKafka;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -31,6 +34,8 @@ class TwoOfEachRoleIT {
     private static final Path PAGE = Pages.ROOT.resolve("api-facade/docs/operations.md");
     private static final String HEADING = "### From nothing to two of each role";
     private static final int PROCESSES = 6;
+    private static final List<String> LOGS =
+            List.of("api-1.log", "api-2.log", "ingest-1.log", "jobs-1.log");
 
     @TempDir Path clone;
     @TempDir Path directory;
@@ -76,6 +81,18 @@ class TwoOfEachRoleIT {
             assertThat(output.lines().filter(line -> line.contains(" is what port ")))
                     .hasSize(PROCESSES)
                     .allSatisfy(line -> assertThat(line).contains("\"status\":\"UP\""));
+        }
+        Map<String, String> keys = new KeysFile(new DataDirectory(place.resolve("api-1"))).read();
+        assertThat(place.resolve("api-1.log")).content().contains("First start: ");
+        for (String log : LOGS) {
+            assertThat(place.resolve(log))
+                    .content()
+                    .contains("Countersign is ready.")
+                    .doesNotContain(
+                            keys.get("SANDBOX_KEY"),
+                            keys.get("LIVE_KEY"),
+                            keys.get("PIN_KEY"),
+                            keys.get("CONSOLE_PASSWORD"));
         }
         try (Stream<Path> reports = Files.walk(place.resolve("shared/reports"))) {
             assertThat(reports).anyMatch(file -> file.toString().endsWith(".csv"));

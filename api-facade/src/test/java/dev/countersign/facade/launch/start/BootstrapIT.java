@@ -45,6 +45,10 @@ class BootstrapIT {
     }
 
     private Map<String, String> start(String topicPrefix) {
+        return start(topicPrefix, true, true);
+    }
+
+    private Map<String, String> start(String topicPrefix, boolean embedded, boolean opens) {
         Reconcile book =
                 Reconcile.open(
                         POSTGRES.dataSource(),
@@ -80,7 +84,8 @@ class BootstrapIT {
                         console.operators(),
                         of -> book.pins().keyOf(of),
                         file,
-                        true,
+                        embedded,
+                        opens,
                         null,
                         CLOCK)
                 .prepare(settings, new DataDirectory(directory.resolve("home")));
@@ -94,6 +99,17 @@ class BootstrapIT {
 
         unused = start("");
         assertThat(file.read()).doesNotContainKey("COUNTERSIGN_TOPICS_PREFIX");
+    }
+
+    /** As one that decides alone, whose directory nobody looks into for keys. */
+    @Test
+    void makesNothingInAProcessThatIsNotToldTo() {
+        assertThat(start("", false, false)).isEmpty();
+        assertThat(file.read()).isEmpty();
+        assertThat(POSTGRES.number("select count(*) from account")).isZero();
+        assertThat(POSTGRES.number("select count(*) from operator")).isZero();
+
+        assertThat(start("", false, true)).containsKeys("CONSOLE_PASSWORD", "SANDBOX_KEY");
     }
 
     @Test
