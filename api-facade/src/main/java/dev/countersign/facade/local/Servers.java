@@ -41,7 +41,7 @@ public final class Servers {
             paramLabel = "FILE",
             description =
                     "How to log in there, as the .properties file that Kafka's own tools take; by default "
-                            + "$KAFKA_CLIENT_CONFIG.")
+                            + "$KAFKA_CLIENT_CONFIG, but for the embedded one, whose login is known.")
     private @Nullable Path kafkaConfig;
 
     /** The book's database. */
@@ -79,7 +79,8 @@ public final class Servers {
 
     /**
      * The broker that was named, by what is written beside the product and what the environment
-     * says. As with the database, a login goes with its address.
+     * says. As with the database, a login goes with its address: the embedded broker has one that
+     * is written, and of any other the environment says it.
      */
     static Map<String, Object> kafka(
             @Nullable String told,
@@ -87,14 +88,13 @@ public final class Servers {
             Map<String, String> written,
             Map<String, String> environment) {
         Map<String, Object> settings = new HashMap<>();
-        String file = environment.get(CONFIG_WRITTEN);
         if (config != null) {
             settings.putAll(ClientFile.read(config));
-        } else if (told == null || told.equals(written.get(BOOTSTRAP_WRITTEN))) {
-            String beside = written.get(CONFIG_WRITTEN);
-            settings.putAll(beside == null ? Map.of() : ClientFile.read(Path.of(beside)));
-        } else if (file != null) {
-            settings.putAll(ClientFile.read(Path.of(file)));
+        } else {
+            boolean ofProduct = told == null || told.equals(written.get(BOOTSTRAP_WRITTEN));
+            String beside = ofProduct ? written.get(CONFIG_WRITTEN) : null;
+            String file = beside == null ? environment.get(CONFIG_WRITTEN) : beside;
+            settings.putAll(file == null ? Map.of() : ClientFile.read(Path.of(file)));
         }
         if (told != null) {
             refuseOtherThanBrokers(told);

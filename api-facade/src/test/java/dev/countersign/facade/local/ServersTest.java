@@ -177,6 +177,20 @@ class ServersTest {
                 .containsEntry("client.id", "told");
     }
 
+    /** Which writes no login of its own beside it. */
+    @Test
+    void logInAsTheEnvironmentSaysAtTheBrokerOfAProductThatBringsNoneAlong() throws IOException {
+        Map<String, String> beside = Map.of("KAFKA_BOOTSTRAP", "own:1");
+        Map<String, String> environment = Map.of("KAFKA_CLIENT_CONFIG", file("said").toString());
+
+        assertThat(Servers.kafka(null, null, beside, environment))
+                .containsEntry("bootstrap.servers", "own:1")
+                .containsEntry("client.id", "said");
+        assertThat(Servers.kafka("own:1", null, beside, environment))
+                .containsEntry("client.id", "said");
+        assertThat(Servers.kafka(null, null, beside, Map.of())).doesNotContainKey("client.id");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'',  here:1,  eu., eu.",
