@@ -7,9 +7,11 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HTTPGetAction;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.Volume;
@@ -18,6 +20,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicySpec;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +35,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -167,6 +171,64 @@ class DeployTest {
         }
         assertThat(used).isEqualTo(made);
         assertThat(images(pods().values())).containsOnly(all.images().getFirst().name());
+    }
+
+    /** They are added by who needs them, and read here all the same. */
+    @ParameterizedTest
+    @CsvSource({
+        "bucket,   443,  countersign-api countersign-jobs",
+        "provider, 443,  countersign-api",
+        "traces,   4318, countersign-api countersign-ingest countersign-jobs countersign-migrate"
+    })
+    void aComponentLetsPodsOutToWhatElseTheyUse(String name, int port, String pods)
+            throws Exception {
+        Path directory = KUBERNETES.resolve("components").resolve(name);
+        Kustomization component = kustomization(directory);
+        List<HasMetadata> policies = manifests(directory);
+
+        assertThat(component.apiVersion()).isEqualTo("kustomize.config.k8s.io/v1alpha1");
+        assertThat(component.kind()).isEqualTo("Component");
+        assertThat(policies).hasSize(1);
+        NetworkPolicySpec spec = ((NetworkPolicy) policies.getFirst()).getSpec();
+        assertThat(spec.getPolicyTypes()).containsExactly("Egress");
+        assertThat(spec.getEgress().getFirst().getTo()).isNotEmpty();
+        assertThat(spec.getEgress().getFirst().getPorts())
+                .extracting(each -> each.getPort().getIntVal())
+                .containsExactly(port);
+        assertThat(selected(spec.getPodSelector())).containsExactlyInAnyOrder(pods.split(" "));
+        assertThat(kustomization().components()).as("by default").isEmpty();
+        assertThat(Files.readString(KUBERNETES.resolve("kustomization.yaml")))
+                .contains("components/" + name);
+    }
+
+    @Test
+    void noComponentIsUnread() throws Exception {
+        try (Stream<Path> components = Files.list(KUBERNETES.resolve("components"))) {
+            assertThat(components.map(DeployTest::name))
+                    .containsExactlyInAnyOrder("bucket", "provider", "traces");
+        }
+    }
+
+    /** The pods that have the labels. */
+    private static List<String> selected(LabelSelector selector) throws Exception {
+        List<String> names = new ArrayList<>();
+        for (HasMetadata each : manifests()) {
+            PodTemplateSpec pod = pod(each);
+            if (pod != null && isSelected(selector, pod.getMetadata().getLabels())) {
+                names.add(each.getMetadata().getName());
+            }
+        }
+        return names;
+    }
+
+    private static boolean isSelected(LabelSelector selector, Map<String, String> labels) {
+        return labels.entrySet().containsAll(selector.getMatchLabels().entrySet())
+                && selector.getMatchExpressions().stream()
+                        .allMatch(
+                                each ->
+                                        each.getOperator().equals("In")
+                                                && each.getValues()
+                                                        .contains(labels.get(each.getKey())));
     }
 
     @Test
@@ -448,15 +510,23 @@ class DeployTest {
     }
 
     private static Kustomization kustomization() throws Exception {
+        return kustomization(KUBERNETES);
+    }
+
+    private static Kustomization kustomization(Path directory) throws Exception {
         return StrictYaml.read(
-                StrictYaml.documents(KUBERNETES.resolve("kustomization.yaml")).getFirst(),
+                StrictYaml.documents(directory.resolve("kustomization.yaml")).getFirst(),
                 Kustomization.class);
     }
 
     private static List<HasMetadata> manifests() throws Exception {
+        return manifests(KUBERNETES);
+    }
+
+    private static List<HasMetadata> manifests(Path directory) throws Exception {
         List<HasMetadata> manifests = new ArrayList<>();
-        for (String file : kustomization().resources()) {
-            for (JsonNode document : StrictYaml.documents(KUBERNETES.resolve(file))) {
+        for (String file : kustomization(directory).resources()) {
+            for (JsonNode document : StrictYaml.documents(directory.resolve(file))) {
                 String kind =
                         document.at("/apiVersion").asString()
                                 + " "
@@ -471,18 +541,21 @@ class DeployTest {
     private static Map<String, PodSpec> pods() throws Exception {
         Map<String, PodSpec> pods = new LinkedHashMap<>();
         for (HasMetadata each : manifests()) {
-            PodSpec pod =
-                    switch (each) {
-                        case Deployment of -> of.getSpec().getTemplate().getSpec();
-                        case StatefulSet of -> of.getSpec().getTemplate().getSpec();
-                        case Job of -> of.getSpec().getTemplate().getSpec();
-                        default -> null;
-                    };
+            PodTemplateSpec pod = pod(each);
             if (pod != null) {
-                pods.put(each.getMetadata().getName(), pod);
+                pods.put(each.getMetadata().getName(), pod.getSpec());
             }
         }
         return pods;
+    }
+
+    private static @Nullable PodTemplateSpec pod(HasMetadata manifest) {
+        return switch (manifest) {
+            case Deployment of -> of.getSpec().getTemplate();
+            case StatefulSet of -> of.getSpec().getTemplate();
+            case Job of -> of.getSpec().getTemplate();
+            default -> null;
+        };
     }
 
     private static List<Container> containers(PodSpec pod) {

@@ -3,13 +3,14 @@ package dev.countersign.facade.deploy;
 import java.util.List;
 import java.util.Map;
 
-/** The members of kustomize that kustomization.yaml uses, and no others. */
+/** The members of kustomize that files named kustomization.yaml use, and no others. */
 record Kustomization(
         String apiVersion,
         String kind,
         String namespace,
         List<Labels> labels,
         List<String> resources,
+        List<String> components,
         List<Generator> secretGenerator,
         List<Image> images) {
 
