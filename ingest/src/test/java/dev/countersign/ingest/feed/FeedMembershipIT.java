@@ -43,7 +43,12 @@ class FeedMembershipIT {
     private static final String LIMITS = "&socketTimeout=12&connectTimeout=5";
 
     /** Time that a busy machine may take longer. */
-    private static final Duration LENIENCE = Duration.ofSeconds(10);
+    private static final Duration LENIENCE = Duration.ofSeconds(5);
+
+    /** Planned stops, of which the quickest tells what the machine takes that is not busy. */
+    private static final int STOPS = 3;
+
+    private static final Duration STOP_MAX = Duration.ofSeconds(1);
 
     private static final String WAITING =
             """
@@ -74,11 +79,17 @@ class FeedMembershipIT {
                 ChildJvm first = start("first", POSTGRES.url())) {
             decidesAll("the first message", Duration.ofMinutes(1));
 
-            try (ChildJvm second = start("second", POSTGRES.url())) {
-                awaitProcesses(2);
-                second.interrupt();
-                decidesAll("asked to end", Duration.ofSeconds(1));
+            Duration quickest = Duration.ofDays(1);
+            for (int stop = 0; stop < STOPS; stop++) {
+                try (ChildJvm second = start("second", POSTGRES.url())) {
+                    awaitProcesses(2);
+                    decidesAll("joined", Duration.ofSeconds(8));
+                    second.interrupt();
+                    Duration took = decidesAll("asked to end", STOP_MAX);
+                    quickest = took.compareTo(quickest) < 0 ? took : quickest;
+                }
             }
+            assertThat(quickest).as("asked to end").isLessThan(STOP_MAX);
             try (ChildJvm second = start("second", POSTGRES.url())) {
                 awaitProcesses(2);
                 second.kill();
@@ -108,13 +119,14 @@ class FeedMembershipIT {
     }
 
     /** Sends some messages, and waits until every one that was sent is decided. */
-    private void decidesAll(String when, Duration max) {
+    private Duration decidesAll(String when, Duration max) {
         long begun = System.nanoTime();
         sendSome();
         Patience.until(() -> RunningFeed.decided(POSTGRES) == sent);
         Duration took = Duration.ofNanos(System.nanoTime() - begun);
         figures.add(when + " " + took.toMillis() / 1_000.0);
         assertThat(took).as(when).isLessThan(max.plus(LENIENCE));
+        return took;
     }
 
     private void sendSome() {

@@ -126,4 +126,12 @@ public final class AuditKeeper implements SmartLifecycle {
     public synchronized boolean isRunning() {
         return timer != null;
     }
+
+    /**
+     * Ends after those who hand over what others wait for, and takes along what they wrote last.
+     */
+    @Override
+    public int getPhase() {
+        return SmartLifecycle.DEFAULT_PHASE - 1;
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.countersign.facade.launch.ProductForTests;
+import dev.countersign.facade.launch.audit.AuditKeeper;
 import dev.countersign.facade.launch.start.Role;
 import dev.countersign.facade.launch.start.StartupFailure;
 import dev.countersign.facade.launch.wiring.NightSchedule;
@@ -69,6 +70,9 @@ class RolesIT {
             assertThat(TestProduct.managed(stream, "/actuator/prometheus").body())
                     .contains("countersign_feed_messages_total", "hikaricp_connections");
             assertThat(TestProduct.managed(stream, "/v1/cards").statusCode()).isEqualTo(404);
+            assertThat(feed.getPhase())
+                    .as("it leaves its partitions to others before the trail is looked at")
+                    .isGreaterThan(stream.getBean(AuditKeeper.class).getPhase());
             assertThat(api.getBeanNamesForType(FeedService.class)).isEmpty();
             JsonNode shown = firstDecided(now);
             assertThat(shown.path("approvedPermille").asInt()).isPositive();

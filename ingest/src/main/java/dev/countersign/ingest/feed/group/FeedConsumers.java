@@ -12,8 +12,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 /** The members of the group that shares the partitions of the feed. */
 public final class FeedConsumers {
 
-    /** Number of heartbeats in a session: how soon a member learns of another that left. */
-    private static final int HEARTBEATS = 12;
+    /** A member learns of another that left by its next heartbeat. */
+    private static final int HEARTBEAT_MS = 200;
 
     private static final int RECORDING_MS_MAX = 900_000;
     private static final int FETCH_WAIT_MS_MAX = 50;
@@ -84,9 +84,8 @@ public final class FeedConsumers {
         config.put(
                 ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
                 CooperativeStickyAssignor.class.getName());
-        int sessionMs = Math.toIntExact(session.toMillis());
-        config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionMs);
-        config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, sessionMs / HEARTBEATS);
+        config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, Math.toIntExact(session.toMillis()));
+        config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MS);
         config.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, RECORDING_MS_MAX);
         config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_WAIT_MS_MAX);
         config.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCHED_BYTES_MAX);
