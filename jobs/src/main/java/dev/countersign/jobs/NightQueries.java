@@ -19,7 +19,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -194,7 +193,6 @@ public final class NightQueries {
                                 .findFirst());
     }
 
-    /** True when a mode has any night. */
     public boolean hasRun(Mode mode) {
         return jdbi.withHandle(handle -> nights.newest(handle, mode)).isPresent();
     }
@@ -236,10 +234,8 @@ public final class NightQueries {
                 .orElseThrow(
                         () ->
                                 new NightRefusedException(
-                                        String.format(
-                                                Locale.ROOT,
-                                                "There is no night %d: 'job list' shows those there are.",
-                                                id)));
+                                        "There is no night %s: 'job list' shows those there are."
+                                                .formatted(id)));
     }
 
     NightReport report(Night night) {

@@ -22,31 +22,17 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * Ends what a dead process left running. Who has the lease of a mode knows that nobody runs its
  * nights: whatever says that it is running is dead.
  */
-final class NightRecovery {
+record NightRecovery(
+        Jdbi jdbi,
+        NightStore nights,
+        NightLeases leases,
+        JobRepository repository,
+        InstantSource clock) {
 
     static final String DIED =
             "the process died or was cut off; one with the role jobs goes on with it, or 'job restart'";
 
     private static final int TRIES_MAX = 5;
-
-    private final Jdbi jdbi;
-    private final NightStore nights;
-    private final NightLeases leases;
-    private final JobRepository repository;
-    private final InstantSource clock;
-
-    NightRecovery(
-            Jdbi jdbi,
-            NightStore nights,
-            NightLeases leases,
-            JobRepository repository,
-            InstantSource clock) {
-        this.jdbi = jdbi;
-        this.nights = nights;
-        this.leases = leases;
-        this.repository = repository;
-        this.clock = clock;
-    }
 
     /**
      * Ends what is left of a mode's nights; the caller has the lease of that mode. A worker that

@@ -73,77 +73,47 @@ public record NightSettings(
 
     /** The same with other rules of clearing. */
     public NightSettings with(ClearingPolicy changed) {
-        return new NightSettings(
-                workers,
-                recordsPerRange,
-                recordsPerChunk,
-                reports,
-                changed,
-                disputes,
-                disputeMoney,
-                lease,
-                remote,
-                statementMax);
+        return with(changed, disputes, disputeMoney, lease, remote, statementMax);
     }
 
     /** The same with other rules of disputes. */
     public NightSettings with(DisputePolicy policy, DisputeMoney money) {
-        return new NightSettings(
-                workers,
-                recordsPerRange,
-                recordsPerChunk,
-                reports,
-                clearing,
-                policy,
-                money,
-                lease,
-                remote,
-                statementMax);
+        return with(clearing, policy, money, lease, remote, statementMax);
     }
 
     /** The same with another lease. */
     public NightSettings with(Duration other) {
-        return new NightSettings(
-                workers,
-                recordsPerRange,
-                recordsPerChunk,
-                reports,
-                clearing,
-                disputes,
-                disputeMoney,
-                other,
-                remote,
-                statementMax);
+        return with(clearing, disputes, disputeMoney, other, remote, statementMax);
     }
 
     /** The same with ranges that are handed out. */
     public NightSettings with(RemoteWorkers other) {
-        return new NightSettings(
-                workers,
-                recordsPerRange,
-                recordsPerChunk,
-                reports,
-                clearing,
-                disputes,
-                disputeMoney,
-                lease,
-                other,
-                statementMax);
+        return with(clearing, disputes, disputeMoney, lease, other, statementMax);
     }
 
     /** The same that waits for other statements. */
     public NightSettings withStatementMax(Duration other) {
+        return with(clearing, disputes, disputeMoney, lease, remote, other);
+    }
+
+    private NightSettings with(
+            ClearingPolicy clears,
+            DisputePolicy policy,
+            DisputeMoney money,
+            Duration leased,
+            RemoteWorkers handedTo,
+            Duration waits) {
         return new NightSettings(
                 workers,
                 recordsPerRange,
                 recordsPerChunk,
                 reports,
-                clearing,
-                disputes,
-                disputeMoney,
-                lease,
-                remote,
-                other);
+                clears,
+                policy,
+                money,
+                leased,
+                handedTo,
+                waits);
     }
 
     /** Ranges that all processes together work on at the same time. */

@@ -10,9 +10,9 @@ import dev.countersign.jobs.night.NightStore;
 import dev.countersign.jobs.remote.PartitionWorker;
 import dev.countersign.jobs.report.ReportCopy;
 import dev.countersign.jobs.report.ReportQueries;
-import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.jobs.report.Reports;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.store.settlement.NightGate;
 import io.opentelemetry.api.OpenTelemetry;
@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -69,8 +68,8 @@ public final class Nights {
         String host = System.getenv("HOSTNAME");
         long number = ProcessHandle.current().pid();
         return host == null || host.isBlank()
-                ? String.format(Locale.ROOT, "process %d", number)
-                : String.format(Locale.ROOT, "process %d of %s", number, host);
+                ? "process %s".formatted(number)
+                : "process %s of %s".formatted(number, host);
     }
 
     /** Runs nights. Opened late, since queries and reports do without it. */
@@ -167,7 +166,7 @@ public final class Nights {
      * @param asOf the version that was known at this moment; null for the newest of all
      * @return the files
      * @throws NightRefusedException when the date is not complete
-     * @throws ReportRefusedException when a file of it is not as it was issued
+     * @throws ActionRefusedException when a file of it is not as it was issued
      */
     public List<Path> report(
             Mode mode, LocalDate date, String name, @Nullable Instant asOf, Path out) {
@@ -183,7 +182,7 @@ public final class Nights {
      * @param name one of {@link Reports#NAMES}
      * @param asOf the version that was known at this moment; null for the newest of all
      * @throws NightRefusedException when the date is not complete
-     * @throws ReportRefusedException when a file of it is not as it was issued
+     * @throws ActionRefusedException when a file of it is not as it was issued
      */
     public Optional<ReportCopy> reportFile(
             Mode mode, LocalDate date, String name, String format, @Nullable Instant asOf) {
@@ -284,10 +283,8 @@ public final class Nights {
         }
         if (jdbi.inTransaction(handle -> NightGate.tryKeepOut(handle, night.mode()))) {
             throw new NightRefusedException(
-                    String.format(
-                            Locale.ROOT,
-                            "Night %d does not run any more: its process died. Restart it to go on.",
-                            id));
+                    "Night %s does not run any more: its process died. Restart it to go on."
+                            .formatted(id));
         }
         try {
             var unused = engine().batch().operator().stop(execution);
@@ -336,8 +333,7 @@ public final class Nights {
                             "it is %s. Restart it to go on.".formatted(night.state().wire());
                     case RUNNING -> "it has not begun to, or just ended.";
                 };
-        return new NightRefusedException(
-                String.format(Locale.ROOT, "Night %d does not run: %s", night.id(), state));
+        return new NightRefusedException("Night %s does not run: %s".formatted(night.id(), state));
     }
 
     private NightReport start(Mode mode, LocalDate date, boolean open) {
@@ -367,22 +363,16 @@ public final class Nights {
     private static void requireSame(Night unfinished, LocalDate wanted) {
         if (!unfinished.businessDate().equals(wanted)) {
             throw new NightBusyException(
-                    String.format(
-                            Locale.ROOT,
-                            "Night %d for %s is not complete: 'job restart %d' goes on with it.",
-                            unfinished.id(),
-                            unfinished.businessDate(),
-                            unfinished.id()));
+                    "Night %s for %s is not complete: 'job restart %s' goes on with it."
+                            .formatted(
+                                    unfinished.id(), unfinished.businessDate(), unfinished.id()));
         }
     }
 
     private static void requireUnfinished(Night night) {
         if (night.state() == NightState.COMPLETED) {
             throw new NightRefusedException(
-                    String.format(
-                            Locale.ROOT,
-                            "Night %d is complete: there is nothing to go on with.",
-                            night.id()));
+                    "Night %s is complete: there is nothing to go on with.".formatted(night.id()));
         }
     }
 
@@ -404,13 +394,12 @@ public final class Nights {
                 .map(
                         running ->
                                 new NightBusyException(
-                                        String.format(
-                                                Locale.ROOT,
-                                                "A night of mode %s is running: night %s for %s, by %s. 'job show' says how far it is.",
-                                                mode.wire(),
-                                                running.id(),
-                                                running.businessDate(),
-                                                owner)))
+                                        "A night of mode %s is running: night %s for %s, by %s. 'job show' says how far it is."
+                                                .formatted(
+                                                        mode.wire(),
+                                                        running.id(),
+                                                        running.businessDate(),
+                                                        owner)))
                 .orElseGet(
                         () ->
                                 new NightBusyException(

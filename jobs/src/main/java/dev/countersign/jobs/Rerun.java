@@ -78,9 +78,8 @@ final class Rerun {
             remarks.add(
                     breaks == 1
                             ? "1 break was worked on since; it was compared as the night left it."
-                            : breaks
-                                    + " breaks were worked on since; they were compared as the night"
-                                    + " left them.");
+                            : "%s breaks were worked on since; they were compared as the night left them."
+                                    .formatted(breaks));
         }
         if (disputes > 0) {
             remarks.add(
@@ -105,8 +104,7 @@ final class Rerun {
                           from (%2$s except select * from as_issued) come
                         """
                                 .formatted(table, now))
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .mapTo(String.class)
                 .list();
     }

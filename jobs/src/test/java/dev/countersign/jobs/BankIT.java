@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.BankStatements.Imported;
-import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
@@ -138,7 +138,7 @@ class BankIT {
         statement("S1", "89.12");
 
         assertThatThrownBy(() -> statement("S1", "89.13"))
-                .isInstanceOf(StatementRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage(
                         "Entry S1-1 of statement S1 was stated before with EUR 89.12; where that was"
                                 + " wrong, 'bank undo' the statement that said so.");

@@ -3,13 +3,13 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.fx.RatesRefusedException;
 import dev.countersign.jobs.rate.InterchangeRate;
 import dev.countersign.jobs.rate.InterchangeRates;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.IdText;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.IOException;
@@ -190,7 +190,7 @@ class InterchangeIT {
                 .containsOnly(kept.getFirst().basisPoints());
 
         assertThatThrownBy(this::rates)
-                .isInstanceOf(RatesRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageStartingWith("This file has no rates");
         assertThat(table().all(Mode.SANDBOX)).isEqualTo(kept);
         assertThat(table().clear(Mode.SANDBOX)).isEqualTo(2);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.report.ReportCopy;
-import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.VisibleFiles;
 import java.io.IOException;
@@ -81,7 +81,7 @@ class IssuedReportsIT {
                         () ->
                                 night.nights.report(
                                         Mode.SANDBOX, DATE, "settlement-detail", null, out))
-                .isInstanceOf(ReportRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage(
                         "The report settlement-detail of 2026-11-21 cannot be handed out as it was"
                                 + " issued (version 1). Lost or changed: "
@@ -112,7 +112,7 @@ class IssuedReportsIT {
 
     private void assertRefused(String name, String format, Path lost) {
         assertThatThrownBy(() -> file(name, format))
-                .isInstanceOf(ReportRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("Lost or changed: " + lost + ". Put back");
     }
 
@@ -193,7 +193,7 @@ class IssuedReportsIT {
                         () ->
                                 night.nights.report(
                                         Mode.SANDBOX, open, "settlement-detail", null, out))
-                .isInstanceOf(ReportRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("settlement-detail.v2.csv, ")
                 .hasMessageContaining("settlement-detail.v2.json. ")
                 .hasMessageEndingWith(
@@ -238,7 +238,7 @@ class IssuedReportsIT {
                                         "settlement-detail",
                                         Instant.parse("2026-11-23T11:59:59Z"),
                                         out))
-                .isInstanceOf(ReportRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage(
                         "At 2026-11-23T11:59:59Z no report settlement-detail of 2026-11-23 was"
                                 + " issued yet; there is one since 2026-11-23T12:00:00Z.");
@@ -265,7 +265,7 @@ class IssuedReportsIT {
                 handle -> handle.execute("delete from report_issue where name = 'suspense'"));
 
         assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, DATE, "suspense", null, out))
-                .isInstanceOf(ReportRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage("The night of 2026-11-21 issued no report suspense.");
     }
 

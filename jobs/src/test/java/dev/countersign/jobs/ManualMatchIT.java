@@ -10,8 +10,8 @@ import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
@@ -343,7 +343,7 @@ class ManualMatchIT {
         refuses("A1", named("500"), "is a refund");
         refuses("A3", named("100"), "Only a clearing");
         assertThatThrownBy(() -> matches().match(new UUID(1, 1), null, named("100"), "why", "ann"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("No night has dealt");
         assertThatThrownBy(
                         () ->
@@ -354,7 +354,7 @@ class ManualMatchIT {
                                                 named("100"),
                                                 "why",
                                                 "ann"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("by now");
         assertThatThrownBy(() -> matches().match(clearing("A1"), null, named("100"), " ", "ann"))
                 .hasMessageContaining("Say why");
@@ -470,7 +470,7 @@ class ManualMatchIT {
         try {
             match(arn, to);
             return true;
-        } catch (BreakRefusedException e) {
+        } catch (ActionRefusedException e) {
             return false;
         }
     }
@@ -489,7 +489,7 @@ class ManualMatchIT {
 
     private void refuses(String arn, TransactionId to, String why) {
         assertThatThrownBy(() -> match(arn, to))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining(why);
     }
 

@@ -17,14 +17,13 @@ import dev.countersign.reconcile.domain.id.IdGenerator;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.IdempotentResponses;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import dev.countersign.reconcile.store.settlement.IdentificationStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -80,7 +79,7 @@ class ManualMatchRaceIT {
                         });
 
         assertThatThrownBy(matching::join)
-                .hasCauseInstanceOf(BreakRefusedException.class)
+                .hasCauseInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("is disputed");
     }
 
@@ -136,8 +135,7 @@ class ManualMatchRaceIT {
     private Disputes disputes() {
         return new Disputes(
                 database,
-                new IdempotentResponses(
-                        database, new IdempotencyStore(), CLOCK, ReferenceMask.LAST_FOUR),
+                new IdempotentResponses(database, CLOCK, ReferenceMask.LAST_FOUR),
                 new DisputeStore(10),
                 new TransactionListStore(10),
                 FilingWindows.DEFAULT,

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.camt.StatementText;
-import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class MonthIT {
         assertThat(months.softClose(Mode.SANDBOX, NOVEMBER, "ann").stage())
                 .isEqualTo(Stage.SOFT_CLOSED);
         assertThatThrownBy(() -> hardClose(months, "ann", "Ann "))
-                .isInstanceOf(MonthRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage("A hard close needs two operators.");
         assertThat(reopened(months, "ann", "ben")).isEqualTo(Stage.OPEN);
         var unused = months.softClose(Mode.SANDBOX, NOVEMBER, "ann");
@@ -62,7 +62,7 @@ class MonthIT {
                 .hasSize(1);
 
         assertThatThrownBy(() -> reopened(months, "ann", "ben"))
-                .isInstanceOf(MonthRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage("2026-11 is hard closed.");
 
         night.clearing(card, "200", "A200", 700, "2026-11-30T23:00:00Z").decide();
@@ -85,7 +85,7 @@ class MonthIT {
                 .containsExactly("DEDUPE_CONFLICT sandbox", "UNKNOWN_CARD sandbox");
 
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
-                .isInstanceOf(MonthRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage(
                         "2026-11 cannot be closed: breaks not explained (2 critical or high;"
                                 + " 'breaks explain' or 'breaks resolve' each).");
@@ -127,7 +127,7 @@ class MonthIT {
         night.run("2026-11-30");
 
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
-                .isInstanceOf(MonthRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("1 value dates, the first 2026-11-30 EUR;");
     }
 

@@ -670,7 +670,6 @@ final class NightRun {
                 sent,
                 sent,
                 false,
-                "test",
                 fileId,
                 fileSeq,
                 null,

@@ -12,7 +12,6 @@ import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,8 +28,7 @@ final class People {
         InstantSource clock = () -> Instant.parse(now);
         return new Disputes(
                 database,
-                new IdempotentResponses(
-                        database, new IdempotencyStore(), clock, ReferenceMask.LAST_FOUR),
+                new IdempotentResponses(database, clock, ReferenceMask.LAST_FOUR),
                 new DisputeStore(10),
                 new TransactionListStore(10),
                 FilingWindows.DEFAULT,

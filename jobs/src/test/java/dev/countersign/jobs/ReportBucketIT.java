@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.countersign.jobs.night.NightState;
 import dev.countersign.jobs.remote.RemoteWorkers;
 import dev.countersign.jobs.report.ReportCopy;
-import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.jobs.report.store.ReportStores;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
 import dev.countersign.reconcile.domain.dispute.DisputePolicy;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.VisibleFiles;
 import java.io.ByteArrayOutputStream;
@@ -125,7 +125,7 @@ class ReportBucketIT {
         store.delete(ON_THE_DATE + "funds.v1.csv");
 
         assertThatThrownBy(() -> elsewhere().reportFile(Mode.SANDBOX, DATE, "funds", "csv", null))
-                .isInstanceOf(ReportRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining(
                         "Lost or changed: s3://issuer/" + ON_THE_DATE + "funds.v1.csv.");
     }

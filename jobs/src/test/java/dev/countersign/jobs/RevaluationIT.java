@@ -7,13 +7,12 @@ import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.jobs.fx.CurrencyPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases;
 import dev.countersign.jobs.fx.FxRates;
-import dev.countersign.jobs.fx.RatesRefusedException;
-import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.ByteArrayInputStream;
@@ -214,7 +213,7 @@ class RevaluationIT {
         night.run("2026-11-30");
         assertThat(breaks()).containsExactly("FX_RATE_MISSING open 5500 USD");
         assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
-                .isInstanceOf(MonthRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("'fx import'");
 
         load("Date, USD, \n27 November 2026, 1.0500, \n");
@@ -236,7 +235,7 @@ class RevaluationIT {
         assertThat(load("Date,USD\n2026-11-26,1.0601\n2026-11-27,1.05\n"))
                 .isEqualTo(new FxRates.Imported(2, 0, 1));
         assertThatThrownBy(() -> load("Date,USD\n2026-12-01,1.07\n2026-11-27,1.0501\n"))
-                .isInstanceOf(RatesRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageStartingWith(
                         "Line 3 says that 1 EUR is 1.0501 USD on 2026-11-27; a month was valued by 1.0500"
                                 + " of rates.csv, imported by ann.");

@@ -20,7 +20,6 @@ import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.DualControl;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -116,7 +115,7 @@ class SuspenseIT {
         BreakId reversal = the("REVERSAL_UNMATCHED");
 
         assertThatThrownBy(() -> breaks.resolve(reversal, "seen", "ada"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("a second operator has to approve");
         queue.ask(
                 reversal,
@@ -144,10 +143,10 @@ class SuspenseIT {
         CardId nobody = new CardId(new UUID(1, 1));
 
         assertThatThrownBy(() -> breaks.identify(unknown, card, "ada"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("a second operator has to approve it");
         assertThatThrownBy(() -> queue.ask(unknown, ClosingRequest.identify(nobody), "ada"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("There is no card");
         queue.ask(unknown, ClosingRequest.identify(card), "ada");
         assertThat(night.rows("select card_id::text from clearing where card_id is not null"))
@@ -177,7 +176,7 @@ class SuspenseIT {
                                         .getFirst()));
 
         assertThatThrownBy(() -> breaks.match(alone, bought, "the merchant says so", "ada"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("a second operator has to approve it");
         queue.ask(alone, ClosingRequest.match(bought, "the merchant says so"), "ada");
         approve(queue, alone, "grace");
@@ -375,7 +374,7 @@ class SuspenseIT {
         assertThat(failed.night().state()).isEqualTo(NightState.FAILED);
 
         assertThatThrownBy(() -> writeOff("UNKNOWN_CARD"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("not complete");
     }
 

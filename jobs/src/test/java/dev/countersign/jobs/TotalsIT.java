@@ -10,8 +10,8 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
 import dev.countersign.reconcile.domain.feed.Processing;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
@@ -302,7 +302,7 @@ class TotalsIT {
         night.decide().run("2026-11-21");
 
         assertThatThrownBy(this::writeOff)
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("more than an account holds");
     }
 

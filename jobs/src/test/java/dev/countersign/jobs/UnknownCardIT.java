@@ -9,8 +9,8 @@ import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
@@ -140,11 +140,11 @@ class UnknownCardIT {
         CardId nobody = new CardId(new UUID(1, 1));
 
         assertThatThrownBy(() -> breaks.identify(unknown(), nobody, "ann"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("no card");
         var unused = breaks.identify(unknown(), card, "ann");
         assertThatThrownBy(() -> breaks.identify(unknown(), card, "ann"))
-                .isInstanceOf(BreakRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("is resolved");
     }
 

@@ -10,11 +10,8 @@ import dev.countersign.reconcile.service.issuing.Accounts;
 import dev.countersign.reconcile.service.issuing.BulkCardChanges;
 import dev.countersign.reconcile.service.issuing.Customers;
 import dev.countersign.reconcile.service.issuing.Programs;
-import dev.countersign.reconcile.store.issuing.AccountStore;
-import dev.countersign.reconcile.store.issuing.ApiKeyStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CustomerStore;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -35,13 +32,12 @@ public record Administration(
         ProgramStore programs = new ProgramStore(Reconcile.ROWS_SCANNED_MAX);
         CustomerStore customers = new CustomerStore(Reconcile.ROWS_SCANNED_MAX);
         BulkCardChanges sweeps = new BulkCardChanges(database, new CardChangeStore());
-        ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
+        ApiKeys apiKeys = new ApiKeys(database, clock);
         IdempotentResponses answers =
-                new IdempotentResponses(
-                        database, new IdempotencyStore(), clock, ReferenceMask.LAST_FOUR);
+                new IdempotentResponses(database, clock, ReferenceMask.LAST_FOUR);
         return new Administration(
                 answers,
-                new Accounts(database, new AccountStore(), programs, apiKeys, clock, ids),
+                new Accounts(database, programs, apiKeys, clock, ids),
                 new Programs(database, programs, sweeps, clock, ids),
                 new Customers(
                         database, answers, customers, sweeps, clock, ids, ReferenceMask.LAST_FOUR),

@@ -14,10 +14,7 @@ import dev.countersign.reconcile.service.audit.AuditChain;
 import dev.countersign.reconcile.service.audit.AuditVerification;
 import dev.countersign.reconcile.service.operations.BackupVerification;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.store.console.AuditStore;
-import dev.countersign.reconcile.store.console.LoginFailureStore;
 import dev.countersign.reconcile.store.console.OperatorStore;
-import dev.countersign.reconcile.store.console.SecondFactorStore;
 import dev.countersign.reconcile.store.issuing.CardStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
 import dev.countersign.reconcile.vault.AuditSeals;
@@ -39,17 +36,14 @@ public record Console(
     /** Opens it on a book whose schema is up to date. */
     public static Console open(
             Database database, Passwords passwords, LoginLimits limits, InstantSource clock) {
-        OperatorStore operators = new OperatorStore();
         AuditTrail trail = openTrail(database, clock);
         return new Console(
-                new Operators(database, operators, passwords, clock),
-                new ConsoleSessions(database, operators, clock),
-                new LoginAttempts(
-                        database, new LoginFailureStore(), operators, trail, limits, clock),
+                new Operators(database, passwords, clock),
+                new ConsoleSessions(database, new OperatorStore(), clock),
+                new LoginAttempts(database, trail, limits, clock),
                 trail);
     }
 
-    /** An operator by name. */
     public static Optional<Operator> findOperator(Database database, String name) {
         return database.read(handle -> new OperatorStore().find(handle, name));
     }
@@ -76,8 +70,7 @@ public record Console(
             KeyProvider keys,
             SecureRandom random,
             InstantSource clock) {
-        return new SecondFactors(
-                database, new SecondFactorStore(), trail, new TotpSecrets(keys), random, clock);
+        return new SecondFactors(database, trail, new TotpSecrets(keys), random, clock);
     }
 
     /** Opens the chain that seals the audit trail. */
@@ -102,6 +95,6 @@ public record Console(
 
     /** The audit trail alone. */
     public static AuditTrail openTrail(Database database, InstantSource clock) {
-        return new AuditTrail(database, new AuditStore(), clock);
+        return new AuditTrail(database, clock);
     }
 }

@@ -29,19 +29,10 @@ import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.Disputes;
 import dev.countersign.reconcile.service.operations.ManualMatches;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
-import dev.countersign.reconcile.store.feed.CardPositionStore;
-import dev.countersign.reconcile.store.feed.FeedPositionStore;
-import dev.countersign.reconcile.store.feed.FeedRecordStore;
-import dev.countersign.reconcile.store.issuing.AccountStore;
-import dev.countersign.reconcile.store.issuing.ApiKeyStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
-import dev.countersign.reconcile.store.issuing.CardRulesStore;
 import dev.countersign.reconcile.store.issuing.CardStore;
 import dev.countersign.reconcile.store.issuing.CustomerStore;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore;
-import dev.countersign.reconcile.store.issuing.OrderStore;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
-import dev.countersign.reconcile.store.issuing.SandboxCardStore;
 import dev.countersign.reconcile.store.issuing.VaultStore;
 import dev.countersign.reconcile.store.issuing.WalletTokenStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
@@ -115,34 +106,26 @@ public record Reconcile(
             FilingWindows filing) {
         Schema.require(dataSource);
         Database database = Database.over(dataSource);
-        AccountStore accountStore = new AccountStore();
-        CardRulesStore rules = new CardRulesStore();
         CardChangeStore changes = new CardChangeStore();
         CardStore cardStore = new CardStore(ROWS_SCANNED_MAX);
         CustomerStore customerStore = new CustomerStore(ROWS_SCANNED_MAX);
         ProgramStore programs = new ProgramStore(ROWS_SCANNED_MAX);
         WalletTokenStore tokens = new WalletTokenStore(ROWS_SCANNED_MAX);
-        OrderStore orders = new OrderStore();
         TransactionListStore transactions = new TransactionListStore(ROWS_SCANNED_MAX);
-        VaultStore vaultStore = new VaultStore();
-        ApiKeys apiKeys = new ApiKeys(database, new ApiKeyStore(), clock);
+        ApiKeys apiKeys = new ApiKeys(database, clock);
         PanVault vault = new PanVault(keys, random);
-        CardNumbers numbers =
-                CardNumbers.open(database, vaultStore, vault, new PanGenerator(random), clock);
+        CardNumbers numbers = CardNumbers.open(database, vault, new PanGenerator(random), clock);
         PinKeys pinKeys = new PinKeys(keys, random);
         BulkCardChanges sweeps = new BulkCardChanges(database, changes);
         ReferenceMask references = new KeyedReferenceMask(keys);
-        IdempotentResponses answers =
-                new IdempotentResponses(database, new IdempotencyStore(), clock, references);
-        Cards cards = new Cards(database, cardStore, rules, tokens, orders, changes, clock);
+        IdempotentResponses answers = new IdempotentResponses(database, clock, references);
+        Cards cards = new Cards(database, cardStore, tokens, changes, clock);
         Pins pins =
                 new Pins(
                         database,
                         cards,
                         numbers,
-                        new CardPositionStore(),
                         changes,
-                        vaultStore,
                         new PinBlocks(random),
                         pinKeys,
                         new PinVerification(keys),
@@ -150,7 +133,7 @@ public record Reconcile(
         return new Reconcile(
                 database,
                 answers,
-                new Accounts(database, accountStore, programs, apiKeys, clock, ids),
+                new Accounts(database, programs, apiKeys, clock, ids),
                 apiKeys,
                 new Programs(database, programs, sweeps, clock, ids),
                 new Customers(database, answers, customerStore, sweeps, clock, ids, references),
@@ -170,7 +153,7 @@ public record Reconcile(
                 new WalletTokens(
                         database, answers, cards, customerStore, tokens, clock, ids, references),
                 new TokenExpiry(database, tokens, changes, clock),
-                new PhysicalOrders(database, answers, cards, orders, clock, ids),
+                new PhysicalOrders(database, answers, cards, clock, ids),
                 pins,
                 new Transactions(database, transactions),
                 new Disputes(
@@ -184,19 +167,10 @@ public record Reconcile(
                 new FundingAccounts(database, programs, customerStore, sweeps, clock, ids),
                 openBreaks(database, clock),
                 openFeedRecord(database),
-                new SandboxCards(
-                        database,
-                        accountStore,
-                        new SandboxCardStore(),
-                        rules,
-                        programs,
-                        numbers,
-                        changes,
-                        clock,
-                        ids),
-                new PanKeys(database, vaultStore, vault, clock),
-                new PinKeyHandover(database, pins, vaultStore, pinKeys, clock),
-                new WrappingKeys(database, vaultStore, keys, vault, pinKeys));
+                new SandboxCards(database, programs, numbers, changes, clock, ids),
+                new PanKeys(database, vault, clock),
+                new PinKeyHandover(database, pins, pinKeys, clock),
+                new WrappingKeys(database, keys, vault, pinKeys));
     }
 
     /** True where the database holds what only the keys of its own vault open. */
@@ -206,7 +180,7 @@ public record Reconcile(
 
     /** Opens the record of the feed alone, without a vault. */
     public static FeedRecord openFeedRecord(Database database) {
-        return new FeedRecord(database, new FeedPositionStore(), new FeedRecordStore());
+        return new FeedRecord(database);
     }
 
     /** The work on differences alone, without a vault. */

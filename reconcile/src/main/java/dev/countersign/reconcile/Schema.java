@@ -240,8 +240,7 @@ final class Schema {
     }
 
     private static boolean hasHistory(Handle handle) {
-        return handle.createQuery("select to_regclass(:history) is not null")
-                .bind("history", HISTORY)
+        return handle.select("select to_regclass(?) is not null", HISTORY)
                 .mapTo(Boolean.class)
                 .one();
     }

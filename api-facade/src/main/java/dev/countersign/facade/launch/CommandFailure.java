@@ -7,17 +7,12 @@ import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.local.LoadedKeys;
 import dev.countersign.jobs.FileFailure;
-import dev.countersign.jobs.bank.camt.StatementRefusedException;
-import dev.countersign.jobs.fx.RatesRefusedException;
-import dev.countersign.jobs.month.MonthRefusedException;
 import dev.countersign.jobs.night.NightRefusedException;
-import dev.countersign.jobs.report.ReportRefusedException;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.FeedBusyException;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.service.ActionRefusedException;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import java.io.PrintWriter;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystemException;
@@ -106,13 +101,7 @@ final class CommandFailure {
             err.println(refused.getMessage());
             return exitCode(refused.code().kind());
         }
-        if (failure instanceof NightRefusedException
-                || failure instanceof ActionRefusedException
-                || failure instanceof BreakRefusedException
-                || failure instanceof RatesRefusedException
-                || failure instanceof StatementRefusedException
-                || failure instanceof MonthRefusedException
-                || failure instanceof ReportRefusedException) {
+        if (failure instanceof NightRefusedException || failure instanceof ActionRefusedException) {
             err.println(failure.getMessage());
             return REFUSED;
         }

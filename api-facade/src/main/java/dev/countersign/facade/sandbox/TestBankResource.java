@@ -7,11 +7,11 @@ import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
 import dev.countersign.jobs.bank.SettlementAccounts;
-import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
@@ -84,7 +84,7 @@ class TestBankResource {
                             Mode.SANDBOX,
                             ACCOUNTS);
             return new StatementJson("bank_statement", imported.entries(), imported.added());
-        } catch (StatementRefusedException e) {
+        } catch (ActionRefusedException e) {
             throw refused(String.valueOf(e.getMessage()), "reference");
         }
     }

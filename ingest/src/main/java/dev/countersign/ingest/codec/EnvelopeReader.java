@@ -26,7 +26,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an envelope: the header, and what each kind of message adds to it. */
-final class EnvelopeReader {
+record EnvelopeReader(CodecOptions options, InstantSource clock) {
 
     private static final List<String> TOTAL_COUNTS =
             List.of("debit_count", "debit_amount", "credit_count", "credit_amount");
@@ -64,14 +64,6 @@ final class EnvelopeReader {
 
     private static final Duration AHEAD_MAX = Duration.ofMinutes(2);
     private static final Duration BEHIND_MAX = Duration.ofMinutes(15);
-
-    private final CodecOptions options;
-    private final InstantSource clock;
-
-    EnvelopeReader(CodecOptions options, InstantSource clock) {
-        this.options = options;
-        this.clock = clock;
-    }
 
     /** Reads a message that comes from the broker. */
     NetworkMessage read(JsonFields message, Instant brokerAt) {
@@ -182,7 +174,6 @@ final class EnvelopeReader {
                 counts.at(),
                 sent,
                 message.flag("repeat"),
-                system,
                 source.reference("file_id"),
                 source.smallInteger("file_seq"),
                 source.smallInteger("record_no"),

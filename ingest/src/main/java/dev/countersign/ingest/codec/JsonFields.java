@@ -88,7 +88,7 @@ final class JsonFields {
             return part.absent();
         }
         if (!(value instanceof JsonFields object)) {
-            throw new MalformedMessageException(Reason.WRONG_TYPE, at(name) + " is not an object");
+            throw refused(Reason.WRONG_TYPE, name, " is not an object");
         }
         object.requireKnown();
         return object;
@@ -109,8 +109,7 @@ final class JsonFields {
         }
         String text = string(name);
         if (text != null && !pattern.fits(text)) {
-            throw new MalformedMessageException(
-                    Reason.BAD_FORMAT, at(name) + " does not match " + pattern);
+            throw refused(Reason.BAD_FORMAT, name, " does not match " + pattern);
         }
         return text;
     }
@@ -135,8 +134,7 @@ final class JsonFields {
             if (digits >= CardNumberMask.DIGITS_MIN
                     && !isGroupedAsUuid(text)
                     && CardNumberMask.finds(text)) {
-                throw new MalformedMessageException(
-                        Reason.BAD_FORMAT, at(name) + " holds a card number");
+                throw refused(Reason.BAD_FORMAT, name, " holds a card number");
             }
         }
         return bounded(name, text);
@@ -168,9 +166,10 @@ final class JsonFields {
     private int digitsOfLine(String name, String text) {
         int digits = PlainText.digitsOfLine(text);
         if (digits == PlainText.REFUSED) {
-            throw new MalformedMessageException(
+            throw refused(
                     Reason.BAD_FORMAT,
-                    at(name) + " holds a control character or another that is not allowed");
+                    name,
+                    " holds a control character or another that is not allowed");
         }
         return digits;
     }
@@ -194,10 +193,9 @@ final class JsonFields {
         if (value == null || value instanceof String) {
             return (String) value;
         }
-        throw new MalformedMessageException(Reason.WRONG_TYPE, at(name) + " is not a string");
+        throw refused(Reason.WRONG_TYPE, name, " is not a string");
     }
 
-    /** A reference that may be null. */
     @Nullable String nullableReference(String name) {
         return get(name) instanceof NullNode ? null : reference(name);
     }
@@ -208,8 +206,8 @@ final class JsonFields {
         }
         int lengthMax = rule(name).lengthMax();
         if (text.codePointCount(0, text.length()) > lengthMax) {
-            throw new MalformedMessageException(
-                    Reason.OUT_OF_RANGE, at(name) + " is longer than " + lengthMax + " characters");
+            throw refused(
+                    Reason.OUT_OF_RANGE, name, " is longer than " + lengthMax + " characters");
         }
         return text;
     }
@@ -223,9 +221,7 @@ final class JsonFields {
         Optional<E> read =
                 rule(name).values().contains(text) ? reader.apply(text) : Optional.empty();
         return read.orElseThrow(
-                () ->
-                        new MalformedMessageException(
-                                Reason.UNKNOWN_VALUE, at(name) + " is not one of its values"));
+                () -> refused(Reason.UNKNOWN_VALUE, name, " is not one of its values"));
     }
 
     boolean flag(String name) {
@@ -234,8 +230,7 @@ final class JsonFields {
             return false;
         }
         if (!(value instanceof Boolean flag)) {
-            throw new MalformedMessageException(
-                    Reason.WRONG_TYPE, at(name) + " is not true or false");
+            throw refused(Reason.WRONG_TYPE, name, " is not true or false");
         }
         return flag;
     }
@@ -246,11 +241,9 @@ final class JsonFields {
             return (Long) value;
         }
         if (value instanceof JsonNode node && node.isIntegralNumber()) {
-            throw new MalformedMessageException(
-                    Reason.OUT_OF_RANGE, at(name) + " does not fit 64 bits");
+            throw refused(Reason.OUT_OF_RANGE, name, " does not fit 64 bits");
         }
-        throw new MalformedMessageException(
-                Reason.WRONG_TYPE, at(name) + " is not a whole number written as one");
+        throw refused(Reason.WRONG_TYPE, name, " is not a whole number written as one");
     }
 
     @Nullable Integer smallInteger(String name) {
@@ -260,8 +253,7 @@ final class JsonFields {
         }
         MessageShape.Rule rule = rule(name);
         if (value < rule.min() || value > rule.max()) {
-            throw new MalformedMessageException(
-                    Reason.OUT_OF_RANGE, at(name) + " is not " + rule.min() + " to " + rule.max());
+            throw refused(Reason.OUT_OF_RANGE, name, " is not " + rule.min() + " to " + rule.max());
         }
         return value.intValue();
     }
@@ -274,13 +266,11 @@ final class JsonFields {
         try {
             Instant instant = Timestamp.parse(text).truncatedTo(ChronoUnit.MICROS);
             if (instant.isBefore(FIRST) || !instant.isBefore(END)) {
-                throw new MalformedMessageException(
-                        Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 2199");
+                throw refused(Reason.OUT_OF_RANGE, name, " is not in the years 1970 to 2199");
             }
             return instant;
         } catch (DateTimeException e) {
-            throw new MalformedMessageException(
-                    Reason.BAD_FORMAT, at(name) + " is not a date-time with an offset");
+            throw refused(Reason.BAD_FORMAT, name, " is not a date-time with an offset");
         }
     }
 
@@ -289,12 +279,11 @@ final class JsonFields {
         try {
             LocalDate date = text == null ? null : LocalDate.parse(text, DATE);
             if (date != null && (date.getYear() < 1970 || date.getYear() > 2199)) {
-                throw new MalformedMessageException(
-                        Reason.OUT_OF_RANGE, at(name) + " is not in the years 1970 to 2199");
+                throw refused(Reason.OUT_OF_RANGE, name, " is not in the years 1970 to 2199");
             }
             return date;
         } catch (DateTimeException e) {
-            throw new MalformedMessageException(Reason.BAD_FORMAT, at(name) + " is not a date");
+            throw refused(Reason.BAD_FORMAT, name, " is not a date");
         }
     }
 
@@ -305,8 +294,7 @@ final class JsonFields {
         JsonFields money = part(name);
         long value = money.required(money.integer("value"), "value");
         if (value < 0) {
-            throw new MalformedMessageException(
-                    Reason.OUT_OF_RANGE, at(name) + ".value is negative");
+            throw refused(Reason.OUT_OF_RANGE, name, ".value is negative");
         }
         return new Money(value, money.required(money.currency("currency"), "currency"));
     }
@@ -318,15 +306,16 @@ final class JsonFields {
                 : Currencies.find(code)
                         .orElseThrow(
                                 () ->
-                                        new MalformedMessageException(
+                                        refused(
                                                 Reason.UNKNOWN_CURRENCY,
-                                                at(name) + " is not a currency with minor units"));
+                                                name,
+                                                " is not a currency with minor units"));
     }
 
     /** Refuses an absent value. */
     <T> T required(@Nullable T value, String name) {
         if (value == null) {
-            throw new MalformedMessageException(Reason.MISSING_FIELD, at(name) + " is missing");
+            throw refused(Reason.MISSING_FIELD, name, " is missing");
         }
         return value;
     }
@@ -360,6 +349,10 @@ final class JsonFields {
                 shown.accept(value, number);
             }
         }
+    }
+
+    private MalformedMessageException refused(Reason reason, String name, String why) {
+        return new MalformedMessageException(reason, at(name) + why);
     }
 
     private String at(String name) {

@@ -19,7 +19,6 @@ public final class JsonTimes {
 
     private volatile Written last = written(Instant.EPOCH);
 
-    /** A time as text. */
     public String text(Instant at) {
         Written written = last;
         if (!written.at().equals(at)) {

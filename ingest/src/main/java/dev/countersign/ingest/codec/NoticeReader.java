@@ -53,7 +53,7 @@ final class NoticeReader {
 
     private static Notice order(JsonFields message) {
         requireCard(message);
-        JsonFields order = orderPart(message);
+        JsonFields order = message.part("order");
         String id = order.required(order.identifier("id"), "id");
         if (OrderId.parse(id).isEmpty()) {
             throw new MalformedMessageException(Reason.BAD_FORMAT, "order.id is not an order's id");
@@ -67,7 +67,7 @@ final class NoticeReader {
 
     private static Notice token(JsonFields message) {
         requireCard(message);
-        JsonFields token = tokenPart(message);
+        JsonFields token = message.part("wallet_token");
         String id = token.required(token.identifier("id"), "id");
         if (WalletTokenId.parse(id).isEmpty()) {
             throw new MalformedMessageException(
@@ -79,7 +79,7 @@ final class NoticeReader {
 
     private static @Nullable Notice dispute(JsonFields message, MessageKind kind) {
         String caseId = ActivityReader.refs(message).caseId();
-        String stage = disputePart(message).reference("stage");
+        String stage = message.part("dispute").reference("stage");
         DisputeStatus status =
                 stage == null ? null : STAGES.getOrDefault(kind, Map.of()).get(stage);
         return caseId == null || status == null
@@ -114,7 +114,7 @@ final class NoticeReader {
     // ---- parts, each member checked
 
     static void checkOrder(JsonFields message) {
-        JsonFields order = orderPart(message);
+        JsonFields order = message.part("order");
         order.identifier("id");
         order.value("status", ORDERS);
         order.text("carrier");
@@ -122,20 +122,8 @@ final class NoticeReader {
     }
 
     static void checkToken(JsonFields message) {
-        JsonFields token = tokenPart(message);
+        JsonFields token = message.part("wallet_token");
         token.identifier("id");
         token.value("status", TOKENS);
-    }
-
-    private static JsonFields orderPart(JsonFields message) {
-        return message.part("order");
-    }
-
-    private static JsonFields tokenPart(JsonFields message) {
-        return message.part("wallet_token");
-    }
-
-    private static JsonFields disputePart(JsonFields message) {
-        return message.part("dispute");
     }
 }

@@ -8,13 +8,13 @@ import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.FundingId;
+import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.id.WalletTokenId;
 import java.time.OffsetDateTime;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -79,9 +79,7 @@ final class EventObjects {
     }
 
     private ObjectNode program(JsonNode row) {
-        ObjectNode shown = JSON.createObjectNode();
-        id(shown, "id", row.get("id"), id -> new ProgramId(id).toString());
-        shown.put("object", "program");
+        ObjectNode shown = begin("program", row, ProgramId.PREFIX);
         copy(shown, row, "name", "status", "network", "supported_card_types");
         copy(shown, row, "supported_currencies");
         time(shown, row, "created_at");
@@ -89,9 +87,7 @@ final class EventObjects {
     }
 
     private ObjectNode customer(JsonNode row) {
-        ObjectNode shown = JSON.createObjectNode();
-        id(shown, "id", row.get("id"), id -> new CustomerId(id).toString());
-        shown.put("object", "customer");
+        ObjectNode shown = begin("customer", row, CustomerId.PREFIX);
         copy(shown, row, "type");
         copyPresent(shown, row, "external_id", "external_id");
         ObjectNode name = JSON.createObjectNode();
@@ -109,11 +105,9 @@ final class EventObjects {
     }
 
     private ObjectNode card(JsonNode row, JsonNode rules, @Nullable String brand) {
-        ObjectNode shown = JSON.createObjectNode();
-        id(shown, "id", row.get("id"), id -> new CardId(id).toString());
-        shown.put("object", "card");
-        id(shown, "customer_id", row.get("customer_id"), id -> new CustomerId(id).toString());
-        id(shown, "program_id", row.get("program_id"), id -> new ProgramId(id).toString());
+        ObjectNode shown = begin("card", row, CardId.PREFIX);
+        id(shown, row, "customer_id", CustomerId.PREFIX);
+        id(shown, row, "program_id", ProgramId.PREFIX);
         copy(shown, row, "type", "status", "currency");
         if (!row.path("cardholder_name").isNull()) {
             shown.set(
@@ -128,7 +122,7 @@ final class EventObjects {
         ObjectNode limits = JSON.createObjectNode();
         copy(limits, rules, "single_transaction_limit", "daily_limit", "monthly_limit");
         shown.set("spending_controls", limits);
-        id(shown, "replaced_card_id", row.get("replaced_card_id"), id -> new CardId(id).toString());
+        id(shown, row, "replaced_card_id", CardId.PREFIX);
         copy(shown, row, "metadata");
         time(shown, row, "created_at");
         time(shown, row, "updated_at");
@@ -136,7 +130,7 @@ final class EventObjects {
     }
 
     private static ObjectNode controls(JsonNode card, JsonNode rules) {
-        ObjectNode shown = ofCard(card, "id");
+        ObjectNode shown = ofCard(card);
         copy(shown, rules, "allowed_mccs", "blocked_mccs", "allowed_countries");
         copy(shown, rules, "blocked_countries", "allow_online", "allow_contactless");
         copy(shown, rules, "allow_cash_withdrawal");
@@ -144,23 +138,23 @@ final class EventObjects {
     }
 
     private static ObjectNode threeDs(JsonNode card, JsonNode rules) {
-        ObjectNode shown = ofCard(card, "id");
+        ObjectNode shown = ofCard(card);
         shown.set("enabled", rules.get("three_ds_enabled"));
         shown.set("challenge_preference", rules.get("challenge_preference"));
         shown.set("exemptions", rules.get("sca_exemptions"));
         return shown;
     }
 
-    private static ObjectNode ofCard(JsonNode row, String member) {
+    private static ObjectNode ofCard(JsonNode card) {
         ObjectNode shown = JSON.createObjectNode();
-        id(shown, "card_id", row.get(member), id -> new CardId(id).toString());
+        id(shown, "card_id", card.get("id"), CardId.PREFIX);
         return shown;
     }
 
     private static ObjectNode pin(JsonNode row, boolean virtual) {
         ObjectNode shown = JSON.createObjectNode();
         shown.put("object", "pin_status");
-        id(shown, "card_id", row.get("card_id"), id -> new CardId(id).toString());
+        id(shown, row, "card_id", CardId.PREFIX);
         shown.set("status", row.get("pin_status"));
         if (!virtual) {
             shown.set("remaining_attempts", row.get("pin_tries_left"));
@@ -169,20 +163,16 @@ final class EventObjects {
     }
 
     private ObjectNode token(JsonNode row) {
-        ObjectNode shown = JSON.createObjectNode();
-        id(shown, "id", row.get("id"), id -> new WalletTokenId(id).toString());
-        shown.put("object", "wallet_token");
-        id(shown, "card_id", row.get("card_id"), id -> new CardId(id).toString());
+        ObjectNode shown = begin("wallet_token", row, WalletTokenId.PREFIX);
+        id(shown, row, "card_id", CardId.PREFIX);
         copy(shown, row, "wallet", "status", "device_name");
         time(shown, row, "created_at");
         return shown;
     }
 
     private ObjectNode order(JsonNode row) {
-        ObjectNode shown = JSON.createObjectNode();
-        id(shown, "id", row.get("id"), id -> new OrderId(id).toString());
-        shown.put("object", "physical_card_order");
-        id(shown, "card_id", row.get("card_id"), id -> new CardId(id).toString());
+        ObjectNode shown = begin("physical_card_order", row, OrderId.PREFIX);
+        id(shown, row, "card_id", CardId.PREFIX);
         copy(shown, row, "status", "shipping_method");
         ObjectNode address = JSON.createObjectNode();
         for (String line :
@@ -197,14 +187,8 @@ final class EventObjects {
     }
 
     private ObjectNode dispute(JsonNode row) {
-        ObjectNode shown = JSON.createObjectNode();
-        id(shown, "id", row.get("id"), id -> new DisputeId(id).toString());
-        shown.put("object", "dispute");
-        id(
-                shown,
-                "transaction_id",
-                row.get("transaction_id"),
-                id -> new TransactionId(id).toString());
+        ObjectNode shown = begin("dispute", row, DisputeId.PREFIX);
+        id(shown, row, "transaction_id", TransactionId.PREFIX);
         shown.set("amount", row.get("amount_minor"));
         copy(shown, row, "currency", "reason", "status");
         JsonNode evidence = row.path("evidence");
@@ -223,29 +207,23 @@ final class EventObjects {
         JsonNode held = row.path("moved").path(moved + 1);
         ObjectNode shown = JSON.createObjectNode();
         shown.put("object", "funding_account");
-        id(shown, "id", row.get("id"), id -> new FundingId(id).toString());
+        id(shown, row, "id", FundingId.PREFIX);
         copy(shown, row, "currency");
         shown.set("balance", balance);
         shown.put("available", balance.bigIntegerValue().subtract(held.bigIntegerValue()));
-        id(shown, "program_id", row.get("program_id"), id -> new ProgramId(id).toString());
-        id(shown, "customer_id", row.get("customer_id"), id -> new CustomerId(id).toString());
+        id(shown, row, "program_id", ProgramId.PREFIX);
+        id(shown, row, "customer_id", CustomerId.PREFIX);
         return shown;
     }
 
     /** As the command lists it, without its age. */
     private static ObjectNode breakObject(JsonNode row) {
-        ObjectNode shown = JSON.createObjectNode();
-        id(shown, "id", row.get("id"), id -> new BreakId(id).toString());
-        shown.put("object", "break");
+        ObjectNode shown = begin("break", row, BreakId.PREFIX);
         copy(shown, row, "type", "severity");
         shown.set("amount", row.get("amount_minor"));
         copy(shown, row, "currency");
-        id(shown, "card_id", row.get("card_id"), id -> new CardId(id).toString());
-        id(
-                shown,
-                "transaction_id",
-                row.get("transaction_id"),
-                id -> new TransactionId(id).toString());
+        id(shown, row, "card_id", CardId.PREFIX);
+        id(shown, row, "transaction_id", TransactionId.PREFIX);
         copy(shown, row, "clearing_id", "state", "origin_date");
         return shown;
     }
@@ -281,12 +259,22 @@ final class EventObjects {
         }
     }
 
-    private static void id(
-            ObjectNode shown, String member, JsonNode value, Function<UUID, String> written) {
+    /** A thing that has an identifier of its own. */
+    private static ObjectNode begin(String object, JsonNode row, String prefix) {
+        ObjectNode shown = JSON.createObjectNode();
+        id(shown, row, "id", prefix);
+        return shown.put("object", object);
+    }
+
+    private static void id(ObjectNode shown, JsonNode row, String member, String prefix) {
+        id(shown, member, row.get(member), prefix);
+    }
+
+    private static void id(ObjectNode shown, String member, JsonNode value, String prefix) {
         if (value.isNull()) {
             shown.putNull(member);
         } else {
-            shown.put(member, written.apply(UUID.fromString(value.stringValue())));
+            shown.put(member, IdText.write(prefix, UUID.fromString(value.stringValue())));
         }
     }
 

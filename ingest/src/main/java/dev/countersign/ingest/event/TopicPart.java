@@ -70,7 +70,6 @@ final class TopicPart {
         }
     }
 
-    /** The ids of the events that were read. */
     Set<String> ids() {
         return ids;
     }

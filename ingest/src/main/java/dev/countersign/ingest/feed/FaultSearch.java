@@ -71,7 +71,6 @@ final class FaultSearch {
         portion.records().forEach(record -> unprocessable.remove(FeedBatchReader.place(record)));
     }
 
-    /** A batch was recorded. */
     void recorded() {
         knownAgain = 0;
     }

@@ -108,7 +108,6 @@ final class FeedMetrics {
         }
     }
 
-    /** Counts a decision by its answer. */
     void decided(Decision answer) {
         DeclineReason reason = answer.declineReason();
         (reason == null ? approved : declined(reason, answer.responseCode())).increment();

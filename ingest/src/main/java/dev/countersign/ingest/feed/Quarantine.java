@@ -13,14 +13,7 @@ import org.apache.kafka.common.header.internals.RecordHeader;
  * Quarantine for messages that cannot be read. They go to the dead letter topic, with headers that
  * say why and where they stood, and a body in which nothing secret is left.
  */
-final class Quarantine {
-
-    private final String topic;
-
-    /** Sends to a topic. */
-    Quarantine(String topic) {
-        this.topic = topic;
-    }
+record Quarantine(String topic) {
 
     ProducerRecord<byte[], byte[]> deadLetter(
             ConsumerRecord<byte[], byte[]> record, DecodedMessage.Malformed malformed) {

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -122,9 +121,7 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
     /** A line for a message says in its context which one it is about. */
     private void tell(QuarantinedMessage message) {
         FeedOffset place = message.place();
-        String reference =
-                String.format(
-                        Locale.ROOT, "%s-%d@%d", topics.feed(), place.partition(), place.offset());
+        String reference = "%s-%s@%s".formatted(topics.feed(), place.partition(), place.offset());
         MDC.put("message_ref", reference);
         log.info("a message could not be read: reason={}", message.reason());
         MDC.remove("message_ref");

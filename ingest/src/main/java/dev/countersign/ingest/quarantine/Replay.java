@@ -3,6 +3,7 @@ package dev.countersign.ingest.quarantine;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -52,14 +53,14 @@ public final class Replay {
     /**
      * Sends a message again, on the partition that it came on, and returns when the broker has it.
      *
-     * @throws ReplayRefusedException when it is not in the feed any more, or still cannot be read
+     * @throws ActionRefusedException when it is not in the feed any more, or still cannot be read
      */
     public void send(QuarantinedMessage message) {
         ConsumerRecord<byte[], byte[]> original =
                 original(message)
                         .orElseThrow(
                                 () ->
-                                        new ReplayRefusedException(
+                                        new ActionRefusedException(
                                                 "The feed does not hold it any more: its sender has"
                                                         + " to send it again."));
         if (codec.decode(
@@ -68,7 +69,7 @@ public final class Replay {
                         message.place(),
                         Instant.ofEpochMilli(original.timestamp()))
                 instanceof DecodedMessage.Malformed malformed) {
-            throw new ReplayRefusedException(
+            throw new ActionRefusedException(
                     "It still cannot be read: " + malformed.detail() + ".");
         }
         send(new ProducerRecord<>(feed, original.partition(), original.key(), original.value()));

@@ -11,19 +11,9 @@ import java.time.Instant;
 import java.util.SplittableRandom;
 
 /** The actions of cardholders, the decisions about them, and what then comes of them. */
-final class Cardholders {
+record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom random) {
 
     private static final int PER_MILLE = 1_000;
-
-    private final TrafficPlan plan;
-    private final Presentments merchants;
-    private final SplittableRandom random;
-
-    Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom random) {
-        this.plan = plan;
-        this.merchants = merchants;
-        this.random = random;
-    }
 
     /** One act of a cardholder with a card. */
     void begin(SimulatedLifecycle life, Instant at) {

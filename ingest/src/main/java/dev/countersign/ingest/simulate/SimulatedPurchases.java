@@ -29,19 +29,16 @@ public final class SimulatedPurchases {
         this.random = random;
     }
 
-    /** A request at a shop. */
     public Envelope request(SimulatedCard card, Instant at) {
         Shop shop = shop(card);
         return next(card).purchase("authorization_request", shop, at, amount(shop, card), "000000");
     }
 
-    /** A request at a shop abroad. */
     public Envelope requestAbroad(SimulatedCard card, Instant at) {
         Shop shop = Shops.abroad(random, card.currency());
         return next(card).purchase("authorization_request", shop, at, amount(shop, card), "000000");
     }
 
-    /** A withdrawal. */
     public Envelope withdrawal(SimulatedCard card, Instant at) {
         Shop machine = Shop.cashMachine(card.currency());
         long amount = 2_000L * (1 + random.nextInt(5));

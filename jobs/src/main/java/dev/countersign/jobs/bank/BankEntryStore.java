@@ -2,17 +2,16 @@ package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.bank.StatementStore.PageKey;
 import dev.countersign.jobs.bank.camt.BankEntry;
-import dev.countersign.jobs.bank.camt.StatementRefusedException;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 
@@ -39,21 +38,16 @@ final class BankEntryStore {
                         """)
                 .bind("id", page.statement())
                 .bind("page", page.page())
-                .reduceRows(
-                        new HashMap<String, Integer>(),
-                        (map, row) -> {
-                            map.put(
-                                    row.getColumn("identity", String.class),
-                                    row.getColumn("count", Integer.class));
-                            return map;
-                        });
+                .setMapKeyColumn("identity")
+                .setMapValueColumn("count")
+                .collectInto(new GenericType<Map<String, Integer>>() {});
     }
 
     /**
      * Adds lines of a page, and the entries of them that are not known.
      *
      * @return those whose entries are new
-     * @throws StatementRefusedException when a known one says something else
+     * @throws ActionRefusedException when a known one says something else
      */
     List<Line> add(Handle handle, StatementKey key, PageKey page, List<Line> lines, Instant now) {
         if (lines.isEmpty()) {
@@ -119,7 +113,7 @@ final class BankEntryStore {
                 .bind("bookedOn", entry.bookedOn())
                 .bind("valueDate", entry.valueDate())
                 .bind("paid", entry.paidMinor())
-                .bind("now", now.atOffset(ZoneOffset.UTC));
+                .bind("now", now);
     }
 
     private static void requireSame(Handle handle, StatementKey key, List<Line> known) {
@@ -165,9 +159,9 @@ final class BankEntryStore {
                         });
     }
 
-    private static StatementRefusedException contradiction(
+    private static ActionRefusedException contradiction(
             StatementKey key, @Nullable String reference, String before) {
-        return new StatementRefusedException(
+        return new ActionRefusedException(
                 "Entry %s of statement %s was stated before with %s; where that was wrong, 'bank undo' the statement that said so."
                         .formatted(reference, key.statement(), before));
     }
@@ -225,20 +219,19 @@ final class BankEntryStore {
 
     /** Marks the entries of a page as booked, where a statement and no report states them. */
     void book(Handle handle, PageKey page) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         update bank_entry
                            set intraday = false
                           from bank_line
                           join bank_statement on bank_statement.id = bank_line.statement_id
-                         where bank_line.statement_id = :id
-                           and bank_line.page = :page
+                         where bank_line.statement_id = ?
+                           and bank_line.page = ?
                            and bank_statement.kind = 'statement'
                            and bank_entry.id = bank_line.entry_id
                            and bank_entry.intraday
-                        """)
-                .bind("id", page.statement())
-                .bind("page", page.page())
-                .execute();
+                        """,
+                page.statement(),
+                page.page());
     }
 }

@@ -62,8 +62,9 @@ final class BankFunds {
 
     private static final String DUE =
             """
-            select entry_id, funding_id, account_id, currency, coalesce(due.minor, 0) as due_minor,
-                   coalesce(booked.minor, 0) as booked_minor, coalesce(booked.bookings, 0) as bookings
+            select entry_id as entry, funding_id as funding, account_id as owner, currency,
+                   coalesce(due.minor, 0) as due_minor, coalesce(booked.minor, 0) as booked_minor,
+                   coalesce(booked.bookings, 0) as bookings
               from (select id as entry_id, funding_id, -paid_minor as minor
                       from bank_entry
                      where mode = :mode
@@ -80,23 +81,7 @@ final class BankFunds {
 
     /** Books what is due, and returns how many entries. */
     long book(Handle handle, Night night) {
-        List<Due> dues =
-                handle.createQuery(DUE)
-                        .bind("mode", night.mode().wire())
-                        .bind("businessDate", night.businessDate())
-                        .map(
-                                (row, context) ->
-                                        new Due(
-                                                row.getObject("entry_id", UUID.class),
-                                                new FundingId(
-                                                        row.getObject("funding_id", UUID.class)),
-                                                new AccountId(
-                                                        row.getObject("account_id", UUID.class)),
-                                                row.getString("currency"),
-                                                row.getLong("due_minor"),
-                                                row.getLong("booked_minor"),
-                                                row.getInt("bookings")))
-                        .list();
+        List<Due> dues = handle.createQuery(DUE).bindMethods(night).mapTo(Due.class).list();
         List<JournalStore.Booked> booked = new ArrayList<>();
         List<FundingMovement> moved = new ArrayList<>();
         for (Due due : dues) {

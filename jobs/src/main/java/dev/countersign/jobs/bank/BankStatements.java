@@ -1,8 +1,8 @@
 package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.bank.camt.StatementFile;
-import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import java.io.IOException;
@@ -30,7 +30,6 @@ public final class BankStatements {
             statements = List.copyOf(statements);
         }
 
-        /** Booked entries in it. */
         public int entries() {
             return statements.stream().mapToInt(ImportedStatement::entries).sum();
         }
@@ -54,8 +53,8 @@ public final class BankStatements {
     /**
      * Takes the statements of a file over, all or none; again changes nothing.
      *
-     * @throws StatementRefusedException when one cannot be read, is of another account, does not
-     *     add up, or contradicts what was taken before
+     * @throws ActionRefusedException when one cannot be read, is of another account, does not add
+     *     up, or contradicts what was taken before
      */
     public Imported importFrom(InputStream file, Mode mode, SettlementAccounts accounts) {
         return database.atomically(

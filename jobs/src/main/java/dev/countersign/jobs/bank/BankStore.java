@@ -47,8 +47,7 @@ final class BankStore {
     /** The value dates that have something to compare. */
     List<Compared> days(Handle handle, Night night) {
         return handle.createQuery(SQL.locate(BankStore.class, "days"))
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .map((row, context) -> read(row))
                 .list();
     }
@@ -76,8 +75,8 @@ final class BankStore {
                 .bind("currency", compared.currency())
                 .bind("subject", compared.subject())
                 .bind("state", compared.day().verdict().wire())
-                .bind("bank", new BigDecimal(compared.day().bank()))
-                .bind("network", new BigDecimal(compared.day().network()))
+                .bind("bank", compared.day().bank())
+                .bind("network", compared.day().network())
                 .bind("paid", now.paid())
                 .bind("difference", now.difference())
                 .bind("fee", compared.fees())

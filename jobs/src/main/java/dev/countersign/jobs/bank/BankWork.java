@@ -11,10 +11,10 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -149,18 +149,11 @@ public final class BankWork {
                 handle -> {
                     StatementStore.lock(handle);
                     Statement statement =
-                            store.statement(handle, mode, id)
-                                    .orElseThrow(
-                                            () ->
-                                                    missing(
-                                                            "statement",
-                                                            named,
-                                                            mode,
-                                                            other ->
-                                                                    store.statement(
-                                                                                    handle, other,
-                                                                                    id)
-                                                                            .isPresent()));
+                            find(
+                                    "statement",
+                                    named,
+                                    mode,
+                                    book -> store.statement(handle, book, id));
                     requireOpen(handle, mode, store.earliestOf(handle, id), "Statement", named);
                     store.undo(handle, id);
                     return statement;
@@ -204,16 +197,7 @@ public final class BankWork {
                 handle -> {
                     StatementStore.lock(handle);
                     Entry before =
-                            store.entry(handle, mode, id)
-                                    .orElseThrow(
-                                            () ->
-                                                    missing(
-                                                            "entry",
-                                                            named,
-                                                            mode,
-                                                            other ->
-                                                                    store.entry(handle, other, id)
-                                                                            .isPresent()));
+                            find("entry", named, mode, book -> store.entry(handle, book, id));
                     requireNoFunds(before);
                     Entry after = to.apply(handle, before);
                     requireOpen(handle, mode, earliest(before, after), "Entry", named);
@@ -272,15 +256,22 @@ public final class BankWork {
         return IdText.read(prefix, named).orElseThrow(() -> missing(what, named));
     }
 
-    /** Says in which book it is, if in any: the wrong one is easily named. */
-    private static ActionRefusedException missing(
-            String what, String named, Mode mode, Predicate<Mode> isIn) {
+    /** Finds it in its book, or says in which it is, if in any: the wrong one is easily named. */
+    private static <T> T find(
+            String what, String named, Mode mode, Function<Mode, Optional<T>> in) {
         Mode other = mode == Mode.LIVE ? Mode.SANDBOX : Mode.LIVE;
-        return isIn.test(other)
-                ? new ActionRefusedException(
-                        "There is no %s %s in the %s book: it is in the %s book."
-                                .formatted(what, named, mode.wire(), other.wire()))
-                : missing(what, named);
+        return in.apply(mode)
+                .orElseThrow(
+                        () ->
+                                in.apply(other).isPresent()
+                                        ? new ActionRefusedException(
+                                                "There is no %s %s in the %s book: it is in the %s book."
+                                                        .formatted(
+                                                                what,
+                                                                named,
+                                                                mode.wire(),
+                                                                other.wire()))
+                                        : missing(what, named));
     }
 
     private static ActionRefusedException missing(String what, String named) {

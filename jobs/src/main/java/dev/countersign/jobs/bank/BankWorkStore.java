@@ -5,12 +5,7 @@ import dev.countersign.jobs.bank.BankWork.Statement;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.service.ActionRefusedException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -22,8 +17,9 @@ final class BankWorkStore {
 
     private static final String STATEMENTS =
             """
-            select statement.id, kind, account, currency, statement, sequence, stated_from, stated_to,
-                   complete, imported_at, pages, opening, closing,
+            select statement.id, kind, account, currency, statement as name, sequence,
+                   stated_from as "from", stated_to as "to", complete, imported_at, pages, opening,
+                   closing,
                    (select count(*) from bank_line where statement_id = statement.id) as entries
               from bank_statement statement
               join (select statement_id, count(*) as pages,
@@ -48,7 +44,7 @@ final class BankWorkStore {
                                 + " order by imported_at desc, stated_to desc nulls last, currency,"
                                 + " statement.id")
                 .bind("mode", mode)
-                .map((row, context) -> statement(row))
+                .mapTo(Statement.class)
                 .list();
     }
 
@@ -56,7 +52,7 @@ final class BankWorkStore {
         return handle.createQuery(STATEMENTS + " and statement.id = :id")
                 .bind("mode", mode)
                 .bind("id", id)
-                .map((row, context) -> statement(row))
+                .mapTo(Statement.class)
                 .findOne();
     }
 
@@ -90,10 +86,7 @@ final class BankWorkStore {
                                funding_note = null
                          where id = :id
                         """)
-                .bind("settlesOn", entry.settlesOn())
-                .bind("fee", entry.fee())
-                .bind("funding", entry.funding())
-                .bind("id", entry.id())
+                .bindMethods(entry)
                 .execute();
     }
 
@@ -136,7 +129,7 @@ final class BankWorkStore {
                          where id = :id
                         """)
                 .bind("id", statement)
-                .map((row, context) -> row.getObject("earliest", LocalDate.class))
+                .mapTo(LocalDate.class)
                 .findOne()
                 .orElse(null);
     }
@@ -169,30 +162,6 @@ final class BankWorkStore {
                         """)
                 .bind("id", statement)
                 .execute();
-        handle.createUpdate("delete from bank_statement where id = :id")
-                .bind("id", statement)
-                .execute();
-    }
-
-    private static Statement statement(ResultSet row) throws SQLException {
-        return new Statement(
-                row.getObject("id", UUID.class),
-                row.getString("kind"),
-                row.getString("account"),
-                row.getString("currency"),
-                row.getString("statement"),
-                row.getObject("sequence", Long.class),
-                row.getObject("stated_from", LocalDate.class),
-                row.getObject("stated_to", LocalDate.class),
-                row.getInt("pages"),
-                row.getBoolean("complete"),
-                exact(row.getBigDecimal("opening")),
-                exact(row.getBigDecimal("closing")),
-                row.getInt("entries"),
-                row.getObject("imported_at", OffsetDateTime.class).toInstant());
-    }
-
-    private static @Nullable BigInteger exact(@Nullable BigDecimal minor) {
-        return minor == null ? null : minor.toBigIntegerExact();
+        handle.execute("delete from bank_statement where id = ?", statement);
     }
 }

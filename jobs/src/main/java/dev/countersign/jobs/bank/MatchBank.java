@@ -84,15 +84,7 @@ public final class MatchBank implements Chunk {
                         Entry.of(night.businessDate(), JournalEvent.BANK_FEE, subject),
                         compared.fees() - compared.feeBooked(),
                         currency));
-        journals.insert(
-                handle,
-                due.stream()
-                        .filter(journal -> !journal.isEmpty())
-                        .map(
-                                journal ->
-                                        new JournalStore.Booked(
-                                                journal, night.mode(), null, null, null, null))
-                        .toList());
+        journals.insert(handle, night.mode(), due);
     }
 
     private void tell(Handle handle, Night night, Compared compared) {
@@ -112,15 +104,12 @@ public final class MatchBank implements Chunk {
             }
         }
         TotalsBreak found =
-                new TotalsBreak(
+                night.found(
                         BreakType.BANK_MISMATCH,
                         compared.subject(),
-                        night.mode(),
-                        night.businessDate(),
-                        null,
                         compared.day().difference(),
                         compared.currency(),
-                        evidence.toString());
+                        evidence);
         breaks.keepOrResolve(
                 handle,
                 found,

@@ -1,8 +1,8 @@
 package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.bank.camt.StatementHeader;
-import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
@@ -58,21 +58,20 @@ public record SettlementAccounts(Map<String, String> byCurrency, @Nullable Strin
     /**
      * Finds the settlement account that a statement is of.
      *
-     * @throws StatementRefusedException when it is of none
+     * @throws ActionRefusedException when it is of none
      */
     Settled of(StatementHeader header) {
         if (isOwnReport(header)) {
-            throw new StatementRefusedException(
-                    "This is the report camt053 that Countersign issues about account "
-                            + OWN_ACCOUNT
-                            + " of its ledger, and no statement of a bank.");
+            throw new ActionRefusedException(
+                    "This is the report camt053 that Countersign issues about account %s of its ledger, and no statement of a bank."
+                            .formatted(OWN_ACCOUNT));
         }
         Currency currency = header.currency() == null ? currency(header) : header.currency();
         String code = currency.getCurrencyCode();
         String wanted = byCurrency.getOrDefault(code, otherwise);
         String stated = String.join(" or ", header.accounts());
         if (wanted == null) {
-            throw new StatementRefusedException(
+            throw new ActionRefusedException(
                     "The %s is of account %s in %s, and no settlement account is set for %s: set %s%s or name it with --account."
                             .formatted(
                                     header.words(),
@@ -83,7 +82,7 @@ public record SettlementAccounts(Map<String, String> byCurrency, @Nullable Strin
                                     code.toLowerCase(Locale.ROOT)));
         }
         if (!header.accounts().contains(wanted)) {
-            throw new StatementRefusedException(
+            throw new ActionRefusedException(
                     "The %s is of account %s, which is not the settlement account in %s: that is %s (%s)."
                             .formatted(
                                     header.words(),
@@ -105,7 +104,7 @@ public record SettlementAccounts(Map<String, String> byCurrency, @Nullable Strin
                         .map(Map.Entry::getKey)
                         .toList();
         if (fitting.size() != 1) {
-            throw new StatementRefusedException(
+            throw new ActionRefusedException(
                     "The %s names no currency, neither of its account nor of a balance or an entry."
                             .formatted(header.words()));
         }

@@ -139,15 +139,7 @@ final class StatementGaps {
 
     private static TotalsBreak gap(
             Night night, UUID subject, @Nullable String currency, ObjectNode detail) {
-        return new TotalsBreak(
-                BreakType.SEQUENCE_GAP,
-                subject,
-                night.mode(),
-                night.businessDate(),
-                null,
-                BigInteger.ZERO,
-                currency,
-                detail.toString());
+        return night.found(BreakType.SEQUENCE_GAP, subject, BigInteger.ZERO, currency, detail);
     }
 
     /** The subjects of gaps between statements that nobody has closed. */

@@ -8,9 +8,9 @@ import dev.countersign.jobs.bank.StatementStore.PageKey;
 import dev.countersign.jobs.bank.camt.BankEntry;
 import dev.countersign.jobs.bank.camt.StatementEnd;
 import dev.countersign.jobs.bank.camt.StatementHeader;
-import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.jobs.bank.camt.StatementSink;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -168,7 +168,7 @@ final class StatementImport implements StatementSink {
                 .filter(whole -> !whole.addsUp())
                 .ifPresent(
                         whole -> {
-                            throw new StatementRefusedException(
+                            throw new ActionRefusedException(
                                     "The %s does not add up: it opens with %s %s, its booked entries move %s, and it closes with %s."
                                             .formatted(
                                                     statement.header.words(),

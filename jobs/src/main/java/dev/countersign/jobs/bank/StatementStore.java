@@ -3,10 +3,8 @@ package dev.countersign.jobs.bank;
 import dev.countersign.jobs.bank.camt.StatementEnd;
 import dev.countersign.jobs.bank.camt.StatementHeader;
 import dev.countersign.reconcile.domain.id.NamedId;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -67,12 +65,7 @@ final class StatementStore {
                                                 + SAME_KEY
                                                 + " order by edition desc limit 1"))
                         .bind("page", header.page())
-                        .map(
-                                (row, context) ->
-                                        new Edition(
-                                                row.getObject("id", UUID.class),
-                                                row.getInt("edition"),
-                                                row.getBoolean("has_page")))
+                        .mapTo(Edition.class)
                         .findOne()
                         .orElse(null);
         UUID statement =
@@ -113,7 +106,7 @@ final class StatementStore {
                                 """))
                 .bind("id", id)
                 .bind("edition", edition)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .execute();
         return id;
     }
@@ -153,7 +146,7 @@ final class StatementStore {
                 .bind("content", end.content())
                 .bind("opening", end.opening() == null ? null : end.opening().minor())
                 .bind("closing", end.closing() == null ? null : end.closing().minor())
-                .bind("moved", new BigDecimal(moved))
+                .bind("moved", moved)
                 .bind("id", page.statement())
                 .bind("page", page.page())
                 .execute();
@@ -191,12 +184,7 @@ final class StatementStore {
                            and (array_agg(closing_minor order by page desc))[1] is not null
                         """)
                 .bind("id", page.statement())
-                .map(
-                        (row, context) ->
-                                new Whole(
-                                        row.getBigDecimal("opening").toBigIntegerExact(),
-                                        row.getBigDecimal("closing").toBigIntegerExact(),
-                                        row.getBigDecimal("moved").toBigIntegerExact()))
+                .mapTo(Whole.class)
                 .findOne();
     }
 }

@@ -213,13 +213,11 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
         return switch (fit) {
             case UNKNOWN_CASE -> "the case is none of our disputes; " + where;
             case OTHER_CURRENCY ->
-                    "the dispute is in another currency, and its program does not settle in this"
-                            + " one; "
-                            + where;
+                    "the dispute is in another currency, and its program does not settle in this one; %s"
+                            .formatted(where);
             case NO_CLAIM ->
-                    "the network did not say the amount of the case in the currency of the"
-                            + " dispute; "
-                            + where;
+                    "the network did not say the amount of the case in the currency of the dispute; %s"
+                            .formatted(where);
             case TOO_MUCH -> "it is more than the dispute claims; " + where;
             case FITS -> throw new IllegalArgumentException(this + " fits");
         };

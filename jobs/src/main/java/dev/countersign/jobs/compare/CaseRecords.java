@@ -4,7 +4,6 @@ import dev.countersign.jobs.compare.CaseAssessment.OwnDispute;
 import dev.countersign.jobs.compare.CaseAssessment.ReportedCase;
 import dev.countersign.jobs.night.MessagesInCut;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.dispute.CaseRecord;
 import dev.countersign.reconcile.domain.dispute.CaseRecord.OwnClaim;
 import dev.countersign.reconcile.domain.feed.MessageKind;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +39,6 @@ import org.jspecify.annotations.Nullable;
 final class CaseRecords {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
-    private static final Function<String, Optional<Network>> NETWORKS = Wire.reader(Network.class);
-
     private static final String WAITING =
             SQL.locate(CaseRecords.class, "waiting") + SQL.locate(CaseRecords.class, "told");
 
@@ -165,7 +161,7 @@ final class CaseRecords {
                 Rows.uuid(row, "id"),
                 Rows.uuidOrNull(row, "account_id"),
                 Rows.uuidOrNull(row, "card_id"),
-                NETWORKS.apply(row.getString("network")).orElseThrow(),
+                Rows.wire(row, "network", Network.class),
                 Rows.instant(row, "created_at"),
                 row.getString("case_id"),
                 row.getString("reason_code"),

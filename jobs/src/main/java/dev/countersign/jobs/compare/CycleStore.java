@@ -1,7 +1,6 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.ledger.Journal.Entry;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -12,6 +11,7 @@ import dev.countersign.reconcile.domain.settlement.CycleKey;
 import dev.countersign.reconcile.domain.settlement.CycleSums;
 import dev.countersign.reconcile.domain.settlement.NetworkTotal;
 import dev.countersign.reconcile.store.settlement.JournalStore;
+import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -19,7 +19,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class CycleStore {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
-    private static final Function<String, Optional<Network>> NETWORKS = Wire.reader(Network.class);
-
     private final JournalStore journals = new JournalStore();
 
     /** A cycle with both totals; the network's is null while it said nothing. */
@@ -42,8 +39,7 @@ final class CycleStore {
     List<Compared> touched(Handle handle, Night night) {
         return handle
                 .createQuery(SQL.locate(CycleStore.class, "cycles"))
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .map((row, context) -> read(row))
                 .list()
                 .stream()
@@ -58,16 +54,7 @@ final class CycleStore {
         Entry entry = Entry.of(night.businessDate(), JournalEvent.SCHEME_FEE, subject);
         Money money = new Money(Math.absExact(minor), cycle.currency());
         var fee = Journals.schemeFee(entry, money);
-        journals.insert(
-                handle,
-                List.of(
-                        new JournalStore.Booked(
-                                minor > 0 ? fee : fee.reversedBy(entry),
-                                night.mode(),
-                                null,
-                                null,
-                                null,
-                                null)));
+        journals.insert(handle, night.mode(), List.of(minor > 0 ? fee : fee.reversedBy(entry)));
         handle.createUpdate(
                         """
                         insert into settlement_line (id, night_id, mode, business_date, record_type,
@@ -83,8 +70,7 @@ final class CycleStore {
                         """)
                 .bind("id", subject)
                 .bind("night", night.id())
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .bind("direction", minor > 0 ? "debit" : "credit")
                 .bind("minor", money.minor())
                 .bind("currency", cycle.currency().getCurrencyCode())
@@ -103,7 +89,7 @@ final class CycleStore {
         }
         CycleKey cycle =
                 new CycleKey(
-                        NETWORKS.apply(row.getString("network")).orElseThrow(),
+                        Rows.wire(row, "network", Network.class),
                         row.getString("institution"),
                         row.getString("service"),
                         row.getObject("settlement_date", LocalDate.class),

@@ -1,18 +1,16 @@
 package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.breaks.BreakClosing;
 import dev.countersign.reconcile.domain.breaks.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Currency;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 
@@ -21,8 +19,6 @@ final class LateAuthorizations {
 
     private static final String CAME =
             ClasspathSqlLocator.create().locate(LateAuthorizations.class, "came");
-
-    private static final Function<String, Optional<Network>> NETWORKS = Wire.reader(Network.class);
 
     private LateAuthorizations() {}
 
@@ -50,7 +46,7 @@ final class LateAuthorizations {
         String billed = row.getString("currency");
         String merchants = row.getString("merchant_currency");
         String mcc = row.getString("merchant_mcc");
-        Network network = NETWORKS.apply(row.getString("network")).orElseThrow();
+        Network network = Rows.wire(row, "network", Network.class);
         if (row.getBoolean("in_merchant_currency")) {
             return new LateAuthorization(
                     row.getBigDecimal("cleared_abroad_minor").toBigIntegerExact(),

@@ -37,10 +37,7 @@ final class MerchantCredits {
 
     /** Allocates what came back with this night; returns the breaks that are covered by now. */
     static List<UUID> allocate(Handle handle, Night night) {
-        handle.createUpdate(REDUCE)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
-                .execute();
+        handle.createUpdate(REDUCE).bindMethods(night).execute();
         Map<Credit, List<Uncovered>> breaks = new LinkedHashMap<>();
         for (Pair pair : pairs(handle, night)) {
             breaks.computeIfAbsent(pair.credit(), none -> new ArrayList<>(1)).add(pair.open());
@@ -53,8 +50,7 @@ final class MerchantCredits {
 
     private static List<Pair> pairs(Handle handle, Night night) {
         return handle.createQuery(TONIGHT)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .bindArray(
                         "types",
                         String.class,

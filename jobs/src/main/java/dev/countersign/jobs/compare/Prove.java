@@ -5,7 +5,6 @@ import dev.countersign.jobs.night.CutPredicate;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.totals.DateSum;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
@@ -65,13 +64,6 @@ public final class Prove implements Chunk {
                 handle.createQuery(
                         CutPredicate.of(handle, night).in(SQL.locate(Prove.class, proof)));
         query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
-        return query.bind("night", night.id())
-                .bind("mode", night.mode().wire())
-                .bind("firstDate", night.firstDate())
-                .bind("businessDate", night.businessDate())
-                .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
-                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))
-                .mapTo(String.class)
-                .list();
+        return query.bind("night", night.id()).bindMethods(night).mapTo(String.class).list();
     }
 }

@@ -53,8 +53,7 @@ record DisputeCandidate(
      */
     static List<DisputeCandidate> next(Handle handle, Night night, UUID after, int limit) {
         return handle.createQuery(UNDECIDED)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .bindArray(
                         "types",
                         String.class,

@@ -194,8 +194,7 @@ public final class OpenDisputes implements Chunk {
                             on conflict do nothing
                         """)
                 .bind("break", difference.id())
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .bind("decision", decided.decision())
                 .bind("why", decided.why())
                 .bind("transaction", difference.transaction())

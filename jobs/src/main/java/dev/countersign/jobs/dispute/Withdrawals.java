@@ -7,7 +7,6 @@ import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.store.dispute.DisputeStore;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -95,7 +94,7 @@ final class Withdrawals {
         return withdraw(handle, night)
                 + handle.createUpdate(REDUCE)
                         .bind("mode", night.mode().wire())
-                        .bind("now", night.closingInstant().atOffset(ZoneOffset.UTC))
+                        .bind("now", night.closingInstant())
                         .execute();
     }
 
@@ -122,7 +121,7 @@ final class Withdrawals {
                          where id = any(:ids)
                            and status in ('open', 'under_review')
                         """)
-                .bind("now", night.closingInstant().atOffset(ZoneOffset.UTC))
+                .bind("now", night.closingInstant())
                 .bindArray("ids", UUID.class, disputes)
                 .execute();
     }
@@ -135,8 +134,7 @@ final class Withdrawals {
         Map<Dispute, List<Credited>> credits = new LinkedHashMap<>();
         Map<UUID, Long> free = new HashMap<>();
         handle.createQuery(CREDITED)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .map((row, context) -> credited(row))
                 .forEach(
                         one -> {

@@ -97,15 +97,7 @@ public final class CheckFiles implements Chunk {
             put(differences, "credit_count", stated.creditCount(), found.creditCount());
             put(differences, "credit_minor", stated.credit(), found.credit());
         }
-        return new TotalsBreak(
-                BreakType.MISSING_FILE,
-                file.subject(),
-                night.mode(),
-                night.businessDate(),
-                null,
-                amount,
-                file.currency(),
-                detail.toString());
+        return night.found(BreakType.MISSING_FILE, file.subject(), amount, file.currency(), detail);
     }
 
     private static void put(ObjectNode into, String name, long stated, long found) {
@@ -126,7 +118,7 @@ public final class CheckFiles implements Chunk {
                 .put("first_file_seq", gap.first())
                 .put("last_file_seq", gap.last())
                 .put("missing", gap.missing());
-        return new TotalsBreak(
+        return night.found(
                 BreakType.SEQUENCE_GAP,
                 NamedId.of(
                         night.mode().wire(),
@@ -134,11 +126,8 @@ public final class CheckFiles implements Chunk {
                         source.system(),
                         gap.after().fileId(),
                         "gap"),
-                night.mode(),
-                night.businessDate(),
-                null,
                 BigInteger.ZERO,
                 null,
-                detail.toString());
+                detail);
     }
 }

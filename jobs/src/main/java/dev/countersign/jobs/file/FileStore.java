@@ -90,17 +90,14 @@ final class FileStore {
     List<Source> sources(Handle handle, Night night) {
         return handle.createQuery(
                         """
-                        select distinct network, source_system
+                        select distinct network, source_system as system
                           from clearing_file
                          where mode = :mode
                            and file_seq is not null
                          order by network, source_system
                         """)
                 .bind("mode", night.mode().wire())
-                .map(
-                        (row, context) ->
-                                new Source(
-                                        row.getString("network"), row.getString("source_system")))
+                .mapTo(Source.class)
                 .list();
     }
 
@@ -108,7 +105,7 @@ final class FileStore {
     List<Numbered> numbered(Handle handle, Night night, Source source) {
         return handle.createQuery(
                         """
-                        select file_id, file_seq
+                        select file_id, file_seq as number
                           from clearing_file
                          where mode = :mode
                            and network = :network
@@ -119,9 +116,7 @@ final class FileStore {
                 .bind("mode", night.mode().wire())
                 .bind("network", source.network())
                 .bind("system", source.system())
-                .map(
-                        (row, context) ->
-                                new Numbered(row.getString("file_id"), row.getInt("file_seq")))
+                .mapTo(Numbered.class)
                 .list();
     }
 

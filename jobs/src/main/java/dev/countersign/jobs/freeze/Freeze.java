@@ -8,7 +8,6 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jdbi.v3.core.statement.Update;
@@ -21,17 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It must run in a transaction that keeps one snapshot (repeatable read).
  */
-public final class Freeze implements Chunk {
+public record Freeze(InstantSource clock, ClearingPolicy policy) implements Chunk {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
-
-    private final InstantSource clock;
-    private final ClearingPolicy policy;
-
-    public Freeze(InstantSource clock, ClearingPolicy policy) {
-        this.clock = clock;
-        this.policy = policy;
-    }
 
     /**
      * One night of all freezes at a time: both modes may want the same record of nobody's card, and
@@ -69,8 +60,7 @@ public final class Freeze implements Chunk {
         long holds =
                 handle.createUpdate(sql("book_holds"))
                         .bind("night", night.id())
-                        .bind("mode", night.mode().wire())
-                        .bind("businessDate", night.businessDate())
+                        .bindMethods(night)
                         .execute();
         handle.createUpdate(sql("carry_holds")).bind("mode", night.mode().wire()).execute();
         handle.execute(
@@ -86,15 +76,14 @@ public final class Freeze implements Chunk {
     }
 
     private void cut(Handle handle, Night night) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         insert into night_cut (night_id, partition, next_offset)
-                        select :night, partition, max(next_offset)
+                        select ?, partition, max(next_offset)
                           from feed_position
                          group by partition
-                        """)
-                .bind("night", night.id())
-                .execute();
+                        """,
+                night.id());
         handle.createUpdate(
                         """
                         update night
@@ -103,7 +92,7 @@ public final class Freeze implements Chunk {
                          where id = :night
                         """)
                 .bind("rules", rules(handle, night).json())
-                .bind("now", clock.instant().atOffset(ZoneOffset.UTC))
+                .bind("now", clock.instant())
                 .bind("night", night.id())
                 .execute();
     }
@@ -115,9 +104,7 @@ public final class Freeze implements Chunk {
     private static Update bound(Handle handle, Night night, CutPredicate fresh, String statement) {
         return handle.createUpdate(fresh.in(sql(statement)))
                 .bind("night", night.id())
-                .bind("mode", night.mode().wire())
-                .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
-                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC));
+                .bindMethods(night);
     }
 
     private static String sql(String name) {

@@ -8,8 +8,6 @@ import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.math.BigInteger;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -45,15 +43,6 @@ public final class FundsBelowZero implements Chunk {
             BigInteger heldMinor,
             BigInteger heldByNetworkMinor) {
 
-        static AccountPosition read(ResultSet row) throws SQLException {
-            return new AccountPosition(
-                    row.getObject("id", UUID.class),
-                    row.getString("currency"),
-                    row.getBigDecimal("balance_minor").toBigIntegerExact(),
-                    row.getBigDecimal("held_minor").toBigIntegerExact(),
-                    row.getBigDecimal("held_by_network_minor").toBigIntegerExact());
-        }
-
         /**
          * The amount that is there for what we decided ourselves; below zero, the amount missing.
          */
@@ -71,7 +60,7 @@ public final class FundsBelowZero implements Chunk {
         List<AccountPosition> looked =
                 handle.createQuery(LOOK)
                         .bind("mode", night.mode().wire())
-                        .map((row, context) -> AccountPosition.read(row))
+                        .mapTo(AccountPosition.class)
                         .list();
         for (AccountPosition standing : looked) {
             breaks.keepOrResolve(
@@ -86,19 +75,15 @@ public final class FundsBelowZero implements Chunk {
     }
 
     private static TotalsBreak totalsBreak(Night night, AccountPosition standing) {
-        return new TotalsBreak(
+        return night.found(
                 BreakType.FUNDS_NEGATIVE,
                 standing.account(),
-                night.mode(),
-                night.businessDate(),
-                null,
                 standing.leftMinor(),
                 standing.currency(),
                 JSON.createObjectNode()
                         .put("funding_account", new FundingId(standing.account()).toString())
                         .put("balance", standing.balanceMinor())
                         .put("held", standing.heldMinor())
-                        .put("held_by_network", standing.heldByNetworkMinor())
-                        .toString());
+                        .put("held_by_network", standing.heldByNetworkMinor()));
     }
 }

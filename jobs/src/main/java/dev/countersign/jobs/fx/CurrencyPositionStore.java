@@ -12,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -77,8 +76,8 @@ final class CurrencyPositionStore {
                                 + JournalStore.SUMMED
                                 + """
                         select currency,
-                               coalesce(sum(minor) filter (where account = '1900'), 0) as billed,
-                               coalesce(sum(minor) filter (where account = '1901'), 0) as settled
+                               coalesce(sum(minor) filter (where account = '1900'), 0) as billed_minor,
+                               coalesce(sum(minor) filter (where account = '1901'), 0) as settled_minor
                           from (select account, currency, debit_minor - credit_minor as minor
                                   from ledger_day
                                  where mode = :mode
@@ -104,12 +103,7 @@ final class CurrencyPositionStore {
                          order by currency
                         """)
                 .bind("mode", mode)
-                .map(
-                        (row, context) ->
-                                new Position(
-                                        row.getString("currency"),
-                                        row.getBigDecimal("billed").toBigIntegerExact(),
-                                        row.getBigDecimal("settled").toBigIntegerExact()))
+                .mapTo(Position.class)
                 .list();
     }
 
@@ -144,7 +138,7 @@ final class CurrencyPositionStore {
                         .bind("paidCurrency", purchase.paid().currency().getCurrencyCode())
                         .bind("paid", purchase.paid().minor())
                         .bind("by", by)
-                        .bind("now", now.atOffset(ZoneOffset.UTC))
+                        .bind("now", now)
                         .execute()
                 == 1;
     }
@@ -189,7 +183,7 @@ final class CurrencyPositionStore {
         handle.createUpdate(
                         "update fx_purchase set undone_by = :by, undone_at = :now where id = :id")
                 .bind("by", by)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .bind("id", id)
                 .execute();
     }

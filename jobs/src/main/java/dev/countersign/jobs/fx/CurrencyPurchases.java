@@ -109,7 +109,7 @@ public final class CurrencyPurchases {
                         Entry.of(date, JournalEvent.EXCHANGE_RESULT, once),
                         result(before, purchase),
                         EURO);
-        insert(handle, mode, List.of(exchange, result));
+        journals.insert(handle, mode, List.of(exchange, result));
     }
 
     private LocalDate openDate(Handle handle, Mode mode) {
@@ -119,18 +119,6 @@ public final class CurrencyPurchases {
                                 () -> new ActionRefusedException(NightGate.refusal(handle, mode)));
         positions.lock(handle);
         return date;
-    }
-
-    private void insert(Handle handle, Mode mode, List<Journal> due) {
-        journals.insert(
-                handle,
-                due.stream()
-                        .filter(journal -> !journal.isEmpty())
-                        .map(
-                                journal ->
-                                        new JournalStore.Booked(
-                                                journal, mode, null, null, null, null))
-                        .toList());
     }
 
     /**
@@ -158,7 +146,7 @@ public final class CurrencyPurchases {
                             new Journal(
                                     Entry.of(date, JournalEvent.CURRENCY_BOUGHT, id),
                                     positions.booked(handle, id));
-                    insert(
+                    journals.insert(
                             handle,
                             mode,
                             List.of(

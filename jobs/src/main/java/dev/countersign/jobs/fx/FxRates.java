@@ -1,8 +1,8 @@
 package dev.countersign.jobs.fx;
 
 import dev.countersign.reconcile.domain.fx.ReferenceRate;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.sql.Rows;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,7 +55,7 @@ public final class FxRates {
     private static final String KNOWN =
             """
             select distinct on (currency)
-                   currency, rate_date, rate, source, imported_by, imported_at
+                   currency, rate_date as date, rate, source, imported_by, imported_at
               from fx_rate
              where cast(:date as date) is null
                 or rate_date = :date
@@ -70,26 +70,15 @@ public final class FxRates {
     public List<KnownRate> list(@Nullable LocalDate date) {
         return database.read(
                 handle ->
-                        handle.createQuery(KNOWN)
-                                .bind("date", date)
-                                .map(
-                                        (row, context) ->
-                                                new KnownRate(
-                                                        row.getString("currency"),
-                                                        row.getObject("rate_date", LocalDate.class),
-                                                        row.getBigDecimal("rate"),
-                                                        row.getString("source"),
-                                                        row.getString("imported_by"),
-                                                        Rows.instant(row, "imported_at")))
-                                .list());
+                        handle.createQuery(KNOWN).bind("date", date).mapTo(KnownRate.class).list());
     }
 
     /**
      * Imports a file, or nothing of it.
      *
      * @param source where the rates are from, such as the name of the file
-     * @throws RatesRefusedException when it is not understood, or contradicts itself or a rate that
-     *     was used
+     * @throws ActionRefusedException when it is not understood, or contradicts itself or a rate
+     *     that was used
      */
     public Imported importFrom(InputStream file, String source, String by) {
         BufferedReader text =
@@ -104,7 +93,7 @@ public final class FxRates {
                     }
                     writing.write();
                     if (writing.rates == 0) {
-                        throw new RatesRefusedException(
+                        throw new ActionRefusedException(
                                 "This file has no reference rates. " + RateFile.FILES);
                     }
                     return new Imported(writing.rates, writing.added, writing.corrected);
@@ -133,7 +122,7 @@ public final class FxRates {
         @Override
         public void accept(ReferenceRate rate, int line) {
             if (rate.date().isAfter(now.toLocalDate())) {
-                throw new RatesRefusedException(
+                throw new ActionRefusedException(
                         "Line %s has a rate of %s, a day that has not come. Nothing was imported."
                                 .formatted(line, rate.date()));
             }
@@ -206,7 +195,7 @@ public final class FxRates {
                     .findOne()
                     .ifPresent(
                             sentence -> {
-                                throw new RatesRefusedException(sentence);
+                                throw new ActionRefusedException(sentence);
                             });
             waiting.clear();
             lines.clear();

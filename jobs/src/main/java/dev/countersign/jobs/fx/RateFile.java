@@ -2,6 +2,7 @@ package dev.countersign.jobs.fx;
 
 import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.domain.fx.ReferenceRate;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -51,7 +52,7 @@ final class RateFile {
     /**
      * Reads a file.
      *
-     * @throws RatesRefusedException for the first line that is not understood
+     * @throws ActionRefusedException for the first line that is not understood
      */
     static void read(BufferedReader in, Sink sink) throws IOException {
         in.mark(1);
@@ -74,7 +75,7 @@ final class RateFile {
         String header = in.readLine();
         List<String> columns = header == null ? List.of() : cells(header);
         if (columns.size() < 2 || !columns.getFirst().equalsIgnoreCase("date")) {
-            throw new RatesRefusedException(
+            throw new ActionRefusedException(
                     "This is no file of reference rates: its first line begins with neither 'Date' nor"
                             + " '<'. "
                             + FILES);
@@ -136,7 +137,7 @@ final class RateFile {
                 }
             }
         } catch (XMLStreamException e) {
-            throw new RatesRefusedException(
+            throw new ActionRefusedException(
                     "Line " + line + " is not XML: import the file as the bank publishes it.", e);
         }
     }
@@ -173,12 +174,9 @@ final class RateFile {
         }
     }
 
-    private static RatesRefusedException refused(int line, String why) {
-        return new RatesRefusedException(
-                "Line "
-                        + line
-                        + " is not understood: "
-                        + why
-                        + ". Nothing was imported; import the file as the bank publishes it.");
+    private static ActionRefusedException refused(int line, String why) {
+        return new ActionRefusedException(
+                "Line %s is not understood: %s. Nothing was imported; import the file as the bank publishes it."
+                        .formatted(line, why));
     }
 }

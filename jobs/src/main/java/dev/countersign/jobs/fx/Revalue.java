@@ -5,7 +5,6 @@ import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.totals.DateSum;
 import dev.countersign.reconcile.domain.breaks.BreakType;
-import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.fx.CurrencyPosition;
 import dev.countersign.reconcile.domain.fx.ReferenceRate;
 import dev.countersign.reconcile.domain.id.NamedId;
@@ -111,13 +110,7 @@ public final class Revalue implements Chunk {
                                 subject(night, month, "")),
                         value,
                         EURO);
-        if (!journal.isEmpty()) {
-            journals.insert(
-                    handle,
-                    List.of(
-                            new JournalStore.Booked(
-                                    journal, night.mode(), null, null, null, null)));
-        }
+        journals.insert(handle, night.mode(), List.of(journal));
         return true;
     }
 
@@ -156,10 +149,10 @@ public final class Revalue implements Chunk {
                 .bind("month", month.atDay(1))
                 .bind("currency", position.currency().getCurrencyCode())
                 .bind("businessDate", night.businessDate())
-                .bind("position", new BigDecimal(position.minor()))
+                .bind("position", position.minor())
                 .bind("rate", position.rate().rate())
                 .bind("rateDate", position.rate().date())
-                .bind("value", new BigDecimal(position.valueMinor()))
+                .bind("value", position.valueMinor())
                 .execute();
     }
 
@@ -167,20 +160,16 @@ public final class Revalue implements Chunk {
     private void tell(Handle handle, Night night, YearMonth month, Held held) {
         breaks.keepOrResolve(
                 handle,
-                new TotalsBreak(
+                night.found(
                         BreakType.FX_RATE_MISSING,
                         subject(night, month, held.currency()),
-                        night.mode(),
-                        night.businessDate(),
-                        null,
                         held.minor(),
                         held.currency(),
                         JSON.createObjectNode()
                                 .put("month", month.toString())
                                 .put("currency", held.currency())
                                 .put("rate_from", month.atEndOfMonth().minusDays(6).toString())
-                                .put("rate_to", month.atEndOfMonth().toString())
-                                .toString()),
+                                .put("rate_to", month.atEndOfMonth().toString())),
                 held.rate() == null,
                 "the rate was imported",
                 night.closingInstant());

@@ -4,13 +4,12 @@ import dev.countersign.jobs.month.Months.MonthCloseRecord;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,23 +31,17 @@ public final class MonthStore {
     Optional<Closed> find(Handle handle, Mode mode, YearMonth month) {
         return handle.createQuery(
                         """
-                        select stage, inputs_sha256
+                        select stage, inputs_sha256 as inputs
                           from month_close
                          where mode = :mode
                            and month = :first
                         """)
                 .bind("mode", mode.wire())
                 .bind("first", month.atDay(1))
-                .map(
-                        (row, context) ->
-                                new Closed(
-                                        Stage.valueOf(
-                                                row.getString("stage").toUpperCase(Locale.ROOT)),
-                                        row.getString("inputs_sha256")))
+                .mapTo(Closed.class)
                 .findOne();
     }
 
-    /** The last date of the months that are closed. */
     public static Optional<LocalDate> lastClosed(Handle handle, Mode mode) {
         return handle.createQuery(
                         """
@@ -107,7 +100,7 @@ public final class MonthStore {
                         """)
                 .bind("mode", mode.wire())
                 .bind("first", month.atDay(1))
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .bind("by", by)
                 .execute();
     }
@@ -116,7 +109,7 @@ public final class MonthStore {
             Handle handle, Mode mode, YearMonth month, String by, String approvedBy, Instant now) {
         bound(handle.createUpdate(SQL.locate(MonthStore.class, "hard_close")), mode, month)
                 .bind("inputs", inputs(handle, mode, month))
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .bind("by", by)
                 .bind("approvedBy", approvedBy)
                 .execute();
@@ -124,16 +117,15 @@ public final class MonthStore {
 
     /** Opens a month again that is closed softly. */
     void reopen(Handle handle, Mode mode, YearMonth month) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         delete from month_close
-                         where mode = :mode
-                           and month = :first
+                         where mode = ?
+                           and month = ?
                            and stage = 'soft_closed'
-                        """)
-                .bind("mode", mode.wire())
-                .bind("first", month.atDay(1))
-                .execute();
+                        """,
+                mode.wire(),
+                month.atDay(1));
     }
 
     /** The months that nights belong to, the newest first. */
@@ -161,14 +153,10 @@ public final class MonthStore {
                 YearMonth.from(row.getObject("month", LocalDate.class)),
                 Stage.valueOf(row.getString("stage").toUpperCase(Locale.ROOT)),
                 row.getString("soft_closed_by"),
-                instant(row.getTimestamp("soft_closed_at")),
+                Rows.instantOrNull(row, "soft_closed_at"),
                 row.getString("hard_closed_by"),
                 row.getString("approved_by"),
-                instant(row.getTimestamp("hard_closed_at")));
-    }
-
-    private static @Nullable Instant instant(@Nullable Timestamp at) {
-        return at == null ? null : at.toInstant();
+                Rows.instantOrNull(row, "hard_closed_at"));
     }
 
     private static <S extends SqlStatement<S>> S bound(S statement, Mode mode, YearMonth month) {

@@ -5,13 +5,13 @@ import dev.countersign.reconcile.domain.settlement.MonthClose;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Facts;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Obstacle;
 import dev.countersign.reconcile.domain.settlement.MonthClose.Stage;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -64,24 +64,15 @@ public final class Months {
             return switch (obstacle) {
                 case BEFORE_THE_BOOKS -> "no night was run for it or before it";
                 case DAYS_NOT_COMPLETE ->
-                        String.format(
-                                Locale.ROOT,
-                                "%d, the first %s; 'job run nightly' completes them, and says which is next",
-                                missingDays.size(),
-                                missingDays.getFirst());
+                        "%s, the first %s; 'job run nightly' completes them, and says which is next"
+                                .formatted(missingDays.size(), missingDays.getFirst());
                 case BREAKS_NOT_EXPLAINED ->
-                        String.format(
-                                Locale.ROOT,
-                                "%d critical or high; 'breaks explain' or 'breaks resolve' each",
-                                unexplained);
+                        "%s critical or high; 'breaks explain' or 'breaks resolve' each"
+                                .formatted(unexplained);
                 case SUSPENSE_NOT_LISTED -> "the night of the month's last day lists it";
                 case BANK_NOT_MATCHED ->
-                        String.format(
-                                Locale.ROOT,
-                                "%d value dates, the first %s; 'bank import' what was paid, and explain what"
-                                        + " differs: the report 'bank' has the amounts",
-                                unmatched.size(),
-                                unmatched.getFirst());
+                        "%s value dates, the first %s; 'bank import' what was paid, and explain what differs: the report 'bank' has the amounts"
+                                .formatted(unmatched.size(), unmatched.getFirst());
                 case CURRENCY_NOT_REVALUED ->
                         "what accounts 1900 and 1901 carry was not valued at its end; 'fx import' the rates (a CSV of"
                                 + " your own where the European Central Bank publishes none), and the next night does"
@@ -119,7 +110,7 @@ public final class Months {
     /**
      * Closes a month softly.
      *
-     * @throws MonthRefusedException when something stands in the way, or it is closed
+     * @throws ActionRefusedException when something stands in the way, or it is closed
      */
     public MonthStatus softClose(Mode mode, YearMonth month, String by) {
         requireNamed(by);
@@ -143,7 +134,7 @@ public final class Months {
      *
      * @param by who asked for it
      * @param approvedBy another operator, who agrees
-     * @throws MonthRefusedException when something stands in the way, or it is not softly closed
+     * @throws ActionRefusedException when something stands in the way, or it is not softly closed
      */
     public MonthStatus hardClose(Mode mode, YearMonth month, String by, String approvedBy) {
         return database.atomically(
@@ -163,7 +154,7 @@ public final class Months {
      *
      * @param by who asked for it
      * @param approvedBy another operator, who agrees
-     * @throws MonthRefusedException when it is not softly closed
+     * @throws ActionRefusedException when it is not softly closed
      */
     public MonthStatus reopen(Mode mode, YearMonth month, String by, String approvedBy) {
         return database.atomically(
@@ -195,20 +186,20 @@ public final class Months {
 
     private static void requireNamed(@Nullable String by) {
         if (by == null || by.isBlank()) {
-            throw new MonthRefusedException("Say who does it.");
+            throw new ActionRefusedException("Say who does it.");
         }
     }
 
     private static void requireTwo(String by, String approvedBy, String sentence) {
         requireNamed(by);
         if (approvedBy.isBlank() || approvedBy.strip().equalsIgnoreCase(by.strip())) {
-            throw new MonthRefusedException(sentence);
+            throw new ActionRefusedException(sentence);
         }
     }
 
     private static void requireStage(MonthStatus now, Stage wanted) {
         if (now.stage() != wanted) {
-            throw new MonthRefusedException(
+            throw new ActionRefusedException(
                     "%s is %s%s."
                             .formatted(
                                     now.month(),
@@ -223,7 +214,7 @@ public final class Months {
 
     private static void requireNoObstacle(MonthStatus now) {
         if (!now.obstacles().isEmpty()) {
-            throw new MonthRefusedException(
+            throw new ActionRefusedException(
                     "%s cannot be closed: %s."
                             .formatted(now.month(), String.join("; ", now.waysOut())));
         }

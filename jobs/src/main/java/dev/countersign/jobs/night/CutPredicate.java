@@ -52,12 +52,7 @@ public final class CutPredicate {
                                 """)
                         .bind("night", night.id())
                         .bind("previous", night.previousId())
-                        .map(
-                                (row, context) ->
-                                        new OffsetRange(
-                                                row.getInt("partition"),
-                                                row.getLong("first"),
-                                                row.getLong("next")))
+                        .mapTo(OffsetRange.class)
                         .list());
     }
 

@@ -1,6 +1,5 @@
 package dev.countersign.jobs.night;
 
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
@@ -58,7 +57,6 @@ public final class MessagesInCut {
                 .execute();
     }
 
-    /** Reads the messages of a kind. */
     public static <T> List<T> list(
             Handle handle, Night night, String kind, String query, RowMapper<T> reader) {
         return bound(
@@ -74,7 +72,7 @@ public final class MessagesInCut {
                 .bind("night", night.id())
                 .bind("mode", night.mode().wire())
                 .bind("kind", kind)
-                .bind("previousEnd", night.previousEnd().atOffset(ZoneOffset.UTC))
-                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC));
+                .bind("previousEnd", night.previousEnd())
+                .bind("dayEnd", night.dayEnd());
     }
 }

@@ -1,8 +1,11 @@
 package dev.countersign.jobs.night;
 
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.breaks.BreakType;
+import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.program.SettlementCurrency;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -10,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One run for a mode and a business date.
@@ -89,6 +93,23 @@ public record Night(
      */
     public Instant closingInstant() {
         return cutAt == null ? startedAt : cutAt;
+    }
+
+    /**
+     * A break between totals that this night found, of no card.
+     *
+     * @param subject what it is about, and that it is found again by
+     * @param sum of any size and sign, in minor units
+     * @param currency null where it is about no money, or about several currencies
+     */
+    public TotalsBreak found(
+            BreakType type,
+            UUID subject,
+            BigInteger sum,
+            @Nullable String currency,
+            ObjectNode detail) {
+        return new TotalsBreak(
+                type, subject, mode, businessDate, null, sum, currency, detail.toString());
     }
 
     private static Instant endOf(LocalDate date) {

@@ -11,13 +11,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +37,8 @@ public final class NightStore {
               left join night previous on previous.id = night.previous_id
             """;
 
-    /** One night. */
     public Optional<Night> find(Handle handle, long id) {
-        return handle.createQuery(SELECT + " where night.id = :id")
-                .bind("id", id)
+        return handle.select(SELECT + " where night.id = ?", id)
                 .map((row, context) -> read(row))
                 .findOne();
     }
@@ -75,9 +73,7 @@ public final class NightStore {
                 handle.createQuery(
                                 SELECT
                                         + " where night.mode = :mode "
-                                        + NEWEST_FIRST.beyond(at, ":row")
-                                        + NEWEST_FIRST.by(at)
-                                        + " limit :limit")
+                                        + NEWEST_FIRST.page(at, ":row"))
                         .bind("mode", mode.wire())
                         .bind("limit", limit);
         if (at.row() != null) {
@@ -123,10 +119,8 @@ public final class NightStore {
         return list(handle, mode, 1).stream().findFirst();
     }
 
-    /** The date with which the nights of a mode began. */
     public Optional<LocalDate> booksBegan(Handle handle, Mode mode) {
-        return handle.createQuery("select min(business_date) from night where mode = :mode")
-                .bind("mode", mode.wire())
+        return handle.select("select min(business_date) from night where mode = ?", mode.wire())
                 .mapTo(LocalDate.class)
                 .findOne();
     }
@@ -156,14 +150,9 @@ public final class NightStore {
                 .bind("mode", mode.wire())
                 .bind("first", first.atStartOfDay())
                 .bind("last", last.atStartOfDay())
-                .reduceRows(
-                        new HashMap<>(),
-                        (covered, row) -> {
-                            covered.put(
-                                    row.getColumn("day", LocalDate.class),
-                                    row.getColumn("business_date", LocalDate.class));
-                            return covered;
-                        });
+                .setMapKeyColumn("day")
+                .setMapValueColumn("business_date")
+                .collectInto(new GenericType<Map<LocalDate, LocalDate>>() {});
     }
 
     private static final String COVERED_BY =
@@ -183,7 +172,6 @@ public final class NightStore {
                 .findOne();
     }
 
-    /** The newest night of a date. */
     public Optional<Night> newestOf(Handle handle, Mode mode, LocalDate date) {
         return handle.createQuery(
                         SELECT
@@ -227,7 +215,7 @@ public final class NightStore {
                         .bind("number", number)
                         .bind("closes", closes)
                         .bind("previous", previous == null ? null : previous.id())
-                        .bind("now", now.atOffset(ZoneOffset.UTC))
+                        .bind("now", now)
                         .mapTo(Long.class)
                         .one();
         return load(handle, id);
@@ -235,18 +223,17 @@ public final class NightStore {
 
     /** Says which execution of the job runs a night now. */
     public void running(Handle handle, long id, long jobExecutionId) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         update night
                            set state = 'running',
-                               job_execution_id = :execution,
+                               job_execution_id = ?,
                                ended_at = null,
                                failure = null
-                         where id = :id
-                        """)
-                .bind("id", id)
-                .bind("execution", jobExecutionId)
-                .execute();
+                         where id = ?
+                        """,
+                jobExecutionId,
+                id);
     }
 
     /** Says that a night ended before it was complete. */
@@ -264,23 +251,22 @@ public final class NightStore {
                 .bind("id", id)
                 .bind("state", state.wire())
                 .bind("failure", failure)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .execute();
     }
 
     /** Completes a night: its date is done. */
     public void complete(Handle handle, long id, Instant now) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         update night
                            set state = 'completed',
                                failure = null,
-                               ended_at = :now
-                         where id = :id
-                        """)
-                .bind("id", id)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
-                .execute();
+                               ended_at = ?
+                         where id = ?
+                        """,
+                now,
+                id);
     }
 
     private static final String OLDEST =
@@ -311,15 +297,13 @@ public final class NightStore {
                                  where line.mode = night.mode
                                    and line.business_date = night.business_date
                                    and line.night_id = night.id) as done,
-                               (select count(*) from night_work where night_id = night.id) as remaining
+                               (select count(*) from night_work where night_id = night.id) as left
                           from night
                          where mode = :mode
                            and state = 'running'
                         """)
                 .bind("mode", mode.wire())
-                .map(
-                        (row, context) ->
-                                new SettleProgress(row.getLong("done"), row.getLong("remaining")))
+                .mapTo(SettleProgress.class)
                 .findOne()
                 .orElse(new SettleProgress(0, 0));
     }

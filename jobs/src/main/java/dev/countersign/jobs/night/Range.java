@@ -10,7 +10,6 @@ public record Range(UUID from, UUID to) {
 
     private static final String BETWEEN = "..";
 
-    /** The range of a name. */
     public static Range named(String name) {
         int between = name.indexOf(BETWEEN);
         return new Range(
@@ -28,7 +27,6 @@ public record Range(UUID from, UUID to) {
         return new Range(next(key), to);
     }
 
-    /** The key after this one. */
     public static UUID next(UUID key) {
         long low = key.getLeastSignificantBits() + 1;
         long high = low == 0 ? key.getMostSignificantBits() + 1 : key.getMostSignificantBits();

@@ -8,26 +8,11 @@ import org.jdbi.v3.core.Handle;
 /**
  * Shares the work of a step out: ranges of keys behind which there are about the same number of
  * rows; where there are few rows, as many ranges as there are workers.
+ *
+ * @param table with the work of each night, by {@code night_id}
+ * @param key the column whose values are shared out
  */
-public final class Ranges {
-
-    private final String table;
-    private final String key;
-    private final int rowsPerRange;
-    private final int workers;
-
-    /**
-     * Ranges of the work in a table.
-     *
-     * @param table with the work of each night, by {@code night_id}
-     * @param key the column whose values are shared out
-     */
-    public Ranges(String table, String key, int rowsPerRange, int workers) {
-        this.table = table;
-        this.key = key;
-        this.rowsPerRange = rowsPerRange;
-        this.workers = workers;
-    }
+public record Ranges(String table, String key, int rowsPerRange, int workers) {
 
     /** The ranges of a night; none when there is nothing to do. */
     public List<Range> of(Handle handle, Night night) {

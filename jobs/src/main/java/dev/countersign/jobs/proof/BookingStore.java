@@ -3,8 +3,6 @@ package dev.countersign.jobs.proof;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.sql.KeyOrder;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
@@ -16,8 +14,9 @@ final class BookingStore {
 
     private static final String BOOKING =
             """
-            select subject, event, ordinal, business_date, debit_account, credit_account,
-                   amount_minor, currency, transaction_id, clearing_id
+            select subject, event, ordinal, business_date, debit_account as debit,
+                   credit_account as credit, amount_minor as minor, currency,
+                   transaction_id as transaction, clearing_id as clearing
               from ledger_entry
             """;
 
@@ -35,7 +34,7 @@ final class BookingStore {
                                 """)
                 .bindArray("subjects", UUID.class, subjects)
                 .bind("limit", RecordProof.BOOKINGS_MAX + 1)
-                .map((row, context) -> booking(row))
+                .mapTo(Booking.class)
                 .list();
     }
 
@@ -67,9 +66,7 @@ final class BookingStore {
                                        when 'paid' then event = 'network_paid'
                                        else event = 'chargeback_settled' or event like 'dispute%' end
                                 """
-                                        + BY_EVENT.beyond(at, ":event", ":subject", ":ordinal")
-                                        + BY_EVENT.by(at)
-                                        + " limit :limit")
+                                        + BY_EVENT.page(at, ":event", ":subject", ":ordinal"))
                         .bind("mode", mode.wire())
                         .bind("date", date)
                         .bind("currency", part.currency())
@@ -95,9 +92,7 @@ final class BookingStore {
                                    and currency = :currency
                                    and :account in (debit_account, credit_account)
                                 """
-                                        + BY_SUBJECT.beyond(at, ":subject", ":event", ":ordinal")
-                                        + BY_SUBJECT.by(at)
-                                        + " limit :limit")
+                                        + BY_SUBJECT.page(at, ":subject", ":event", ":ordinal"))
                         .bind("mode", mode.wire())
                         .bind("date", date)
                         .bind("currency", account.currency())
@@ -112,20 +107,6 @@ final class BookingStore {
                     .bind("event", at.row().event())
                     .bind("ordinal", at.row().ordinal());
         }
-        return at.inOrder(query.map((row, context) -> booking(row)).list());
-    }
-
-    private static Booking booking(ResultSet row) throws SQLException {
-        return new Booking(
-                row.getObject("subject", UUID.class),
-                row.getString("event"),
-                row.getInt("ordinal"),
-                row.getObject("business_date", LocalDate.class),
-                row.getString("debit_account"),
-                row.getString("credit_account"),
-                row.getLong("amount_minor"),
-                row.getString("currency"),
-                row.getObject("transaction_id", UUID.class),
-                row.getObject("clearing_id", UUID.class));
+        return at.inOrder(query.mapTo(Booking.class).list());
     }
 }

@@ -10,7 +10,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
 
@@ -111,28 +111,18 @@ final class CycleProofs {
 
     /** The newest break of each cycle, an open one and one about more than interchange first. */
     private static Map<UUID, Cycle.Found> found(Handle handle, List<UUID> subjects) {
-        Map<UUID, Cycle.Found> found = new HashMap<>();
-        if (!subjects.isEmpty()) {
-            handle.createQuery(
-                            """
-                            select distinct on (subject)
-                                   subject, id, state in ('open', 'investigating') as open
-                              from break
-                             where type in ('TOTALS_MISMATCH', 'INTERCHANGE_VARIANCE')
-                               and subject = any(:subjects)
-                             order by subject, open desc, type desc, origin_date desc
-                            """)
-                    .bindArray("subjects", UUID.class, subjects)
-                    .map(
-                            (row, context) ->
-                                    Map.entry(
-                                            row.getObject("subject", UUID.class),
-                                            new Cycle.Found(
-                                                    row.getObject("id", UUID.class),
-                                                    row.getBoolean("open"))))
-                    .forEach(each -> found.put(each.getKey(), each.getValue()));
-        }
-        return found;
+        return handle.createQuery(
+                        """
+                        select distinct on (subject)
+                               subject, id, state in ('open', 'investigating') as open
+                          from break
+                         where type in ('TOTALS_MISMATCH', 'INTERCHANGE_VARIANCE')
+                           and subject = any(:subjects)
+                         order by subject, open desc, type desc, origin_date desc
+                        """)
+                .bindArray("subjects", UUID.class, subjects)
+                .setMapKeyColumn("subject")
+                .collectInto(new GenericType<Map<UUID, Cycle.Found>>() {});
     }
 
     /** The cycles whose difference is written off now. */

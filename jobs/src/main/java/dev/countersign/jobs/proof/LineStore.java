@@ -22,9 +22,11 @@ final class LineStore {
     private static final String LINE =
             """
             select id, record_id as record, business_date, record_type, outcome, net_minor as minor,
-                   settlement_currency, interchange_minor, interchange_currency, network,
-                   settlement_date, arn, posted_transaction_id as transaction_id, card_id, match_level,
-                   match_score, auth_minor, amount_minor, currency, break_type, night_id, created_at
+                   settlement_currency as currency, interchange_minor, interchange_currency, network,
+                   settlement_date, arn, posted_transaction_id as transaction, card_id as card,
+                   match_level, match_score, auth_minor as authorized_minor,
+                   amount_minor as billed_minor, currency as billed_currency, break_type,
+                   night_id as night, created_at as at
               from settlement_entry
             """;
 
@@ -51,12 +53,7 @@ final class LineStore {
             ListPosition<UUID> at,
             int limit) {
         Query query =
-                handle.createQuery(
-                                LINE
-                                        + OF_DATE
-                                        + OLDEST_FIRST.beyond(at, ":row")
-                                        + OLDEST_FIRST.by(at)
-                                        + " limit :limit")
+                handle.createQuery(LINE + OF_DATE + OLDEST_FIRST.page(at, ":row"))
                         .bind("mode", mode.wire())
                         .bind("date", date)
                         .bind("currency", part.currency())
@@ -65,7 +62,7 @@ final class LineStore {
         if (at.row() != null) {
             query.bind("row", at.row());
         }
-        return at.inOrder(query.map((row, context) -> line(row)).list());
+        return at.inOrder(query.mapTo(ProvedLine.class).list());
     }
 
     /** Returns the lines of a record: its own line, then those that correct it. */
@@ -86,7 +83,7 @@ final class LineStore {
                                 """)
                 .bind("id", id)
                 .bind("limit", ROWS_MAX)
-                .map((row, context) -> line(row))
+                .mapTo(ProvedLine.class)
                 .list();
     }
 
@@ -96,32 +93,6 @@ final class LineStore {
                 .bind("id", id)
                 .map((row, context) -> message(row))
                 .findOne();
-    }
-
-    private static ProvedLine line(ResultSet row) throws SQLException {
-        return new ProvedLine(
-                row.getObject("id", UUID.class),
-                row.getObject("record", UUID.class),
-                row.getObject("business_date", LocalDate.class),
-                row.getString("record_type"),
-                row.getString("outcome"),
-                row.getLong("minor"),
-                row.getString("settlement_currency"),
-                row.getLong("interchange_minor"),
-                row.getString("interchange_currency"),
-                row.getString("network"),
-                row.getObject("settlement_date", LocalDate.class),
-                row.getString("arn"),
-                row.getObject("transaction_id", UUID.class),
-                row.getObject("card_id", UUID.class),
-                row.getObject("match_level", Integer.class),
-                row.getObject("match_score", Integer.class),
-                row.getObject("auth_minor", Long.class),
-                row.getLong("amount_minor"),
-                row.getString("currency"),
-                row.getString("break_type"),
-                row.getLong("night_id"),
-                row.getTimestamp("created_at").toInstant());
     }
 
     private static RecordProof.Message message(ResultSet row) throws SQLException {

@@ -4,18 +4,14 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.store.sql.KeyOrder;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
@@ -70,15 +66,7 @@ final class ProofStore {
         return handle.createQuery(SQL.locate(ProofStore.class, "parts"))
                 .bind("mode", mode.wire())
                 .bind("date", date)
-                .map(
-                        (row, context) ->
-                                new ComponentAmount(
-                                        row.getString("currency"),
-                                        Component.valueOf(
-                                                row.getString("component")
-                                                        .toUpperCase(Locale.ROOT)),
-                                        row.getLong("count"),
-                                        row.getBigDecimal("minor")))
+                .mapTo(ComponentAmount.class)
                 .list();
     }
 
@@ -97,14 +85,9 @@ final class ProofStore {
                         """)
                 .bind("mode", mode.wire())
                 .bind("date", date)
-                .reduceRows(
-                        new TreeMap<>(),
-                        (sums, row) -> {
-                            sums.put(
-                                    row.getColumn("currency", String.class),
-                                    row.getColumn("minor", BigDecimal.class));
-                            return sums;
-                        });
+                .setMapKeyColumn("currency")
+                .setMapValueColumn("minor")
+                .collectInto(new GenericType<TreeMap<String, BigDecimal>>() {});
     }
 
     /**
@@ -115,7 +98,7 @@ final class ProofStore {
     List<IssuedReport> reports(Handle handle, Mode mode, LocalDate date, @Nullable Instant asOf) {
         return handle.createQuery(
                         """
-                        select distinct on (name) name, version, row_count, sha256,
+                        select distinct on (name) name, version, row_count as rows, sha256,
                                manifest::text as manifest,
                                case when night.state = 'completed' then night.ended_at end
                                  as known_since
@@ -127,18 +110,10 @@ final class ProofStore {
                                 or (night.state = 'completed' and night.ended_at <= :asOf))
                          order by name, version desc
                         """)
-                .bind("asOf", asOf == null ? null : asOf.atOffset(ZoneOffset.UTC))
+                .bind("asOf", asOf)
                 .bind("mode", mode.wire())
                 .bind("date", date)
-                .map(
-                        (row, context) ->
-                                new IssuedReport(
-                                        row.getString("name"),
-                                        row.getInt("version"),
-                                        row.getLong("row_count"),
-                                        row.getString("sha256"),
-                                        row.getString("manifest"),
-                                        instant(row.getTimestamp("known_since"))))
+                .mapTo(IssuedReport.class)
                 .list();
     }
 
@@ -148,7 +123,7 @@ final class ProofStore {
     List<ExpectedRelease> releases(Handle handle, Mode mode, LocalDate next) {
         return handle.createQuery(
                         """
-                        select greatest(hold_until + %s, :next) as release_date,
+                        select greatest(hold_until + %s, :next) as date,
                                currency, count(*) as holds, sum(held_minor) as minor
                           from open_hold
                          where mode = :mode
@@ -158,13 +133,7 @@ final class ProofStore {
                                 .formatted(RELEASE_DAYS))
                 .bind("mode", mode.wire())
                 .bind("next", next)
-                .map(
-                        (row, context) ->
-                                new ExpectedRelease(
-                                        row.getObject("release_date", LocalDate.class),
-                                        row.getString("currency"),
-                                        row.getLong("holds"),
-                                        row.getBigDecimal("minor")))
+                .mapTo(ExpectedRelease.class)
                 .list();
     }
 
@@ -180,36 +149,21 @@ final class ProofStore {
         Query query =
                 handle.createQuery(
                                 """
-                                select transaction_id, card_id, held_minor, currency, created_at,
-                                       hold_until, greatest(hold_until + %s, :next) as released_on
+                                select transaction_id as transaction, card_id as card,
+                                       held_minor as minor, currency, created_at as since,
+                                       hold_until as until,
+                                       greatest(hold_until + %s, :next) as released_on
                                   from open_hold
                                  where mode = :mode
                                 """
                                                 .formatted(RELEASE_DAYS)
-                                        + OLDEST_FIRST.beyond(at, ":row")
-                                        + OLDEST_FIRST.by(at)
-                                        + " limit :limit")
+                                        + OLDEST_FIRST.page(at, ":row"))
                         .bind("next", next)
                         .bind("mode", mode.wire())
                         .bind("limit", limit);
         if (at.row() != null) {
             query.bind("row", at.row());
         }
-        return at.inOrder(query.map((row, context) -> hold(row)).list());
-    }
-
-    private static OpenHold hold(ResultSet row) throws SQLException {
-        return new OpenHold(
-                row.getObject("transaction_id", UUID.class),
-                row.getObject("card_id", UUID.class),
-                row.getLong("held_minor"),
-                row.getString("currency"),
-                row.getTimestamp("created_at").toInstant(),
-                row.getObject("hold_until", LocalDate.class),
-                row.getObject("released_on", LocalDate.class));
-    }
-
-    private static @Nullable Instant instant(@Nullable Timestamp at) {
-        return at == null ? null : at.toInstant();
+        return at.inOrder(query.mapTo(OpenHold.class).list());
     }
 }

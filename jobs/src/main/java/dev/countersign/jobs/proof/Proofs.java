@@ -57,7 +57,6 @@ public final class Proofs {
             return waterfalls.stream().allMatch(Waterfall::proved);
         }
 
-        /** The cycles in a currency. */
         public List<Cycle> cyclesIn(String currency) {
             return cycles.stream().filter(cycle -> cycle.currency().equals(currency)).toList();
         }

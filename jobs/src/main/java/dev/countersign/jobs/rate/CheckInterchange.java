@@ -79,24 +79,17 @@ public final class CheckInterchange implements Chunk {
             for (UUID clearing : clearings) {
                 named.add(IdText.write("clr_", clearing));
             }
-            return new TotalsBreak(
-                    BreakType.RATE_VARIANCE,
-                    subject,
-                    night.mode(),
-                    night.businessDate(),
-                    null,
-                    off.toBigIntegerExact(),
-                    currency,
-                    detail.toString());
+            return night.found(
+                    BreakType.RATE_VARIANCE, subject, off.toBigIntegerExact(), currency, detail);
         }
     }
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {
         boolean rated =
-                handle.createQuery(
-                                "select exists (select from interchange_rate where mode = :mode)")
-                        .bind("mode", night.mode().wire())
+                handle.select(
+                                "select exists (select from interchange_rate where mode = ?)",
+                                night.mode().wire())
                         .mapTo(Boolean.class)
                         .one();
         if (!rated) {
@@ -104,13 +97,11 @@ public final class CheckInterchange implements Chunk {
         }
         long computed =
                 handle.createUpdate(SQL.locate(CheckInterchange.class, "expect"))
-                        .bind("mode", night.mode().wire())
-                        .bind("businessDate", night.businessDate())
+                        .bindMethods(night)
                         .execute();
         List<Off> off =
                 handle.createQuery(SQL.locate(CheckInterchange.class, "programs"))
-                        .bind("mode", night.mode().wire())
-                        .bind("businessDate", night.businessDate())
+                        .bindMethods(night)
                         .bind("tolerance", toleranceMinor)
                         .map((row, context) -> Off.read(row))
                         .list();

@@ -1,23 +1,14 @@
 package dev.countersign.jobs.rate;
 
-import dev.countersign.jobs.fx.RatesRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.sql.Rows;
-import java.sql.Array;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The table of interchange and scheme fee rates of a mode. A file is the whole table: what an
@@ -39,14 +30,14 @@ public final class InterchangeRates {
      * Takes over the lines of a file, or nothing of them; the number of rates comes back.
      *
      * @param source where the rates are from, such as the name of the file
-     * @throws RatesRefusedException when lines are not understood, two are for the same records, or
-     *     there is none
+     * @throws ActionRefusedException when lines are not understood, two are for the same records,
+     *     or there is none
      */
     public int replace(Mode mode, List<String> lines, String source, String by) {
         List<String> wrong = new ArrayList<>();
         List<InterchangeRate> rates = InterchangeRateFile.read(lines, wrong);
         if (!wrong.isEmpty()) {
-            throw new RatesRefusedException(
+            throw new ActionRefusedException(
                     wrong.stream().limit(SENTENCES_MAX).collect(Collectors.joining("\n"))
                             + (wrong.size() > SENTENCES_MAX
                                     ? "\nand %s more".formatted(wrong.size() - SENTENCES_MAX)
@@ -54,7 +45,7 @@ public final class InterchangeRates {
                             + "\nNothing was imported.");
         }
         if (rates.isEmpty()) {
-            throw new RatesRefusedException(
+            throw new ActionRefusedException(
                     "This file has no rates, and without rates nothing is checked. Nothing was"
                             + " imported: where that is meant, say 'rates clear'.");
         }
@@ -94,25 +85,14 @@ public final class InterchangeRates {
                         """);
         for (InterchangeRate rate : rates) {
             var unused =
-                    batch.bind("mode", mode.wire())
-                            .bind("line", rate.line())
-                            .bind("kind", rate.kind().wire())
-                            .bind("network", rate.network().wire())
-                            .bind("institution", rate.institution())
+                    batch.bindMethods(rate)
+                            .bind("mode", mode.wire())
                             .bind(
                                     "region",
                                     rate.region() == null ? null : String.join(" ", rate.region()))
-                            .bind("product", rate.product())
-                            .bind("mccFrom", rate.mccFrom())
-                            .bind("mccTo", rate.mccTo())
-                            .bind("currency", rate.currency())
-                            .bind("validFrom", rate.validFrom())
-                            .bind("validTo", rate.validTo())
-                            .bind("basisPoints", rate.basisPoints())
-                            .bind("fixedMinor", rate.fixedMinor())
                             .bind("source", source)
                             .bind("by", by)
-                            .bind("now", clock.instant().atOffset(ZoneOffset.UTC))
+                            .bind("now", clock.instant())
                             .add();
         }
         var unused = batch.execute();
@@ -132,28 +112,7 @@ public final class InterchangeRates {
                                          order by line
                                         """)
                                 .bind("mode", mode.wire())
-                                .map((row, context) -> read(row))
+                                .mapTo(InterchangeRate.class)
                                 .list());
-    }
-
-    private static InterchangeRate read(ResultSet row) throws SQLException {
-        return new InterchangeRate(
-                row.getInt("line"),
-                Rows.wire(row, "kind", RateKind.class),
-                Rows.wire(row, "network", Network.class),
-                row.getString("institution"),
-                texts(row.getArray("region")),
-                row.getObject("product", UUID.class),
-                row.getString("mcc_from"),
-                row.getString("mcc_to"),
-                row.getString("currency"),
-                row.getObject("valid_from", LocalDate.class),
-                row.getObject("valid_to", LocalDate.class),
-                row.getBigDecimal("basis_points"),
-                row.getLong("fixed_minor"));
-    }
-
-    private static @Nullable List<String> texts(@Nullable Array array) throws SQLException {
-        return array == null ? null : List.of((String[]) array.getArray());
     }
 }

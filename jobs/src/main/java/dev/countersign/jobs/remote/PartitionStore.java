@@ -16,8 +16,8 @@ final class PartitionStore {
             """
             select exists (select
                              from batch_step_execution
-                            where step_execution_id = :partition
-                              and job_execution_id = :execution
+                            where step_execution_id = :stepExecution
+                              and job_execution_id = :jobExecution
                               and starts_with(step_name, :step || ':')
                               and status in ('STARTING', 'STARTED', 'STOPPING'))
                and exists (select
@@ -29,14 +29,7 @@ final class PartitionStore {
 
     /** True while a partition is not at its end, and who handed it out has the lease. */
     static boolean isOpen(Handle handle, PartitionRequest request) {
-        return handle.createQuery(OPEN)
-                .bind("partition", request.stepExecution())
-                .bind("execution", request.jobExecution())
-                .bind("step", request.step())
-                .bind("mode", request.mode().wire())
-                .bind("fence", request.fence())
-                .mapTo(Boolean.class)
-                .one();
+        return handle.createQuery(OPEN).bindMethods(request).mapTo(Boolean.class).one();
     }
 
     /**
@@ -95,12 +88,7 @@ final class PartitionStore {
         return handle.createQuery(PROGRESS)
                 .bind("execution", execution)
                 .bind("step", step)
-                .map(
-                        (row, context) ->
-                                new Progress(
-                                        row.getLong("waiting"),
-                                        row.getLong("worked_on"),
-                                        row.getBoolean("stopping")))
+                .mapTo(Progress.class)
                 .one();
     }
 }

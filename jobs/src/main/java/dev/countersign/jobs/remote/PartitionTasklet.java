@@ -11,15 +11,7 @@ import org.springframework.batch.infrastructure.repeat.RepeatStatus;
  * Does the chunks of a partition for its worker. A process that ends leaves it before the next one;
  * a failure is kept in one line for who runs the night.
  */
-public final class PartitionTasklet implements Tasklet {
-
-    private final Tasklet chunks;
-    private final NightLeases leases;
-
-    public PartitionTasklet(Tasklet chunks, NightLeases leases) {
-        this.chunks = chunks;
-        this.leases = leases;
-    }
+public record PartitionTasklet(Tasklet chunks, NightLeases leases) implements Tasklet {
 
     @Override
     public @Nullable RepeatStatus execute(StepContribution contribution, ChunkContext context)

@@ -16,19 +16,8 @@ import org.springframework.batch.core.step.StepExecution;
  * all are done. Where this process ends, or the night was asked to stop and nobody works on the
  * rest, those that are left are stopped; where the lease was lost, waiting fails.
  */
-final class PartitionView implements JobRepository {
-
-    private final Jdbi jdbi;
-    private final JobRepository repository;
-    private final NightLeases leases;
-    private final String step;
-
-    PartitionView(Jdbi jdbi, JobRepository repository, NightLeases leases, String step) {
-        this.jdbi = jdbi;
-        this.repository = repository;
-        this.leases = leases;
-        this.step = step;
-    }
+record PartitionView(Jdbi jdbi, JobRepository repository, NightLeases leases, String step)
+        implements JobRepository {
 
     @Override
     public @Nullable JobExecution getJobExecution(long id) {

@@ -19,22 +19,10 @@ import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageChannel;
 
 /** Hands the partitions of a step out, and waits until the database says that they are done. */
-public final class RemotePartitions {
+public record RemotePartitions(
+        Jdbi jdbi, JobRepository repository, NightLeases leases, PartitionSender sender) {
 
     private static final long POLL_MS = 100;
-
-    private final Jdbi jdbi;
-    private final JobRepository repository;
-    private final NightLeases leases;
-    private final PartitionSender sender;
-
-    public RemotePartitions(
-            Jdbi jdbi, JobRepository repository, NightLeases leases, PartitionSender sender) {
-        this.jdbi = jdbi;
-        this.repository = repository;
-        this.leases = leases;
-        this.sender = sender;
-    }
 
     /** Hands out the partitions of a step. */
     public PartitionHandler of(String step) {

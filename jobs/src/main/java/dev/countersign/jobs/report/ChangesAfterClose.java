@@ -111,10 +111,6 @@ public final class ChangesAfterClose {
             """;
 
     private static int update(Handle handle, Night night, Instant ended, String statement) {
-        return handle.createUpdate(statement)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
-                .bind("ended", ended.atOffset(ZoneOffset.UTC))
-                .execute();
+        return handle.createUpdate(statement).bindMethods(night).bind("ended", ended).execute();
     }
 }

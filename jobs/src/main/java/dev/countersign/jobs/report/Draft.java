@@ -1,6 +1,7 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
+import dev.countersign.reconcile.domain.text.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -55,7 +56,7 @@ record Draft(List<ReportColumn> columns, long rows, ControlSums sums, List<File>
     private static final class HashedOutput extends FilterOutputStream {
 
         private final String format;
-        private final MessageDigest digest = IssuedFiles.sha256();
+        private final MessageDigest digest = Sha256.begin();
         private long bytes;
 
         HashedOutput(String format, Target target) throws IOException {

@@ -2,6 +2,7 @@ package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.report.store.ReportStore;
+import dev.countersign.reconcile.domain.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,10 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -52,7 +51,7 @@ final class IssuedFiles {
     }
 
     static String fileName(String name, int version, String format) {
-        return String.format(Locale.ROOT, "%s.v%d.%s", name, version, format);
+        return "%s.v%s.%s".formatted(name, version, format);
     }
 
     private String key(String name, int version, String format) {
@@ -104,7 +103,7 @@ final class IssuedFiles {
 
     /** Tells whether a file is there, to the byte, as it was issued. */
     boolean isWhole(IssuedVersion issue, String format) {
-        MessageDigest hash = sha256();
+        MessageDigest hash = Sha256.begin();
         try (var file = new DigestInputStream(open(issue.name(), issue.version(), format), hash)) {
             var unused = file.transferTo(OutputStream.nullOutputStream());
         } catch (NoSuchFileException e) {
@@ -115,13 +114,5 @@ final class IssuedFiles {
         return HexFormat.of()
                 .formatHex(hash.digest())
                 .equals(issue.manifest().hashes().get(format));
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -45,8 +45,7 @@ record IssuedVersion(String name, int version, Manifest manifest) {
                          limit 1
                         """)
                 .bind("asOf", asOf == null ? null : asOf.atOffset(ZoneOffset.UTC))
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .bind("name", name)
                 .map(
                         (row, context) ->
@@ -69,8 +68,7 @@ record IssuedVersion(String name, int version, Manifest manifest) {
                            and report_issue.name = :name
                            and night.state = 'completed'
                         """)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .bind("name", name)
                 .map((row, context) -> Optional.ofNullable(Rows.instantOrNull(row, "since")))
                 .one()
@@ -88,8 +86,7 @@ record IssuedVersion(String name, int version, Manifest manifest) {
                         values (:mode, :businessDate, :name, :version, :night, :sha256, :rows,
                                 cast(:manifest as jsonb))
                         """)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .bind("name", name)
                 .bind("version", version)
                 .bind("night", night.id())

@@ -1,5 +1,6 @@
 package dev.countersign.jobs.report;
 
+import dev.countersign.reconcile.domain.text.Sha256;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,6 +61,6 @@ final class LineComparison {
     }
 
     private static ByteBuffer hash(String line) {
-        return ByteBuffer.wrap(IssuedFiles.sha256().digest(line.getBytes(StandardCharsets.UTF_8)));
+        return ByteBuffer.wrap(Sha256.of(line));
     }
 }

@@ -44,8 +44,7 @@ record Manifest(JsonNode json) {
                 .put("night", night.id())
                 .put("rows", draft.rows());
         ObjectNode cut = json.putObject("cut");
-        handle.createQuery("select partition, next_offset from night_cut where night_id = :night")
-                .bind("night", night.id())
+        handle.select("select partition, next_offset from night_cut where night_id = ?", night.id())
                 .map(
                         (row, context) ->
                                 cut.put(row.getString("partition"), row.getLong("next_offset")))

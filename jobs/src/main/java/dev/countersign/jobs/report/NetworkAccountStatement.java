@@ -8,7 +8,6 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import javax.xml.stream.XMLOutputFactory;
@@ -249,7 +248,7 @@ final class NetworkAccountStatement {
                          order by currency
                         """)
                 .bind("mode", night.mode().wire())
-                .bind("dayEnd", night.dayEnd().atOffset(ZoneOffset.UTC))
+                .bind("dayEnd", night.dayEnd())
                 .mapTo(String.class)
                 .map(currency -> new Balance(currency, BigInteger.ZERO, BigInteger.ZERO))
                 .list();
@@ -270,14 +269,8 @@ final class NetworkAccountStatement {
                          group by currency
                          order by currency
                         """)
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
-                .map(
-                        (row, context) ->
-                                new Balance(
-                                        row.getString("currency"),
-                                        row.getBigDecimal("before").toBigIntegerExact(),
-                                        row.getBigDecimal("moved").toBigIntegerExact()))
+                .bindMethods(night)
+                .mapTo(Balance.class)
                 .list();
     }
 }

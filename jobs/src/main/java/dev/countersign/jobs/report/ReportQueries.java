@@ -2,6 +2,7 @@ package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.report.store.ReportStore;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,16 +24,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is issued here. Files that are lost or were changed are refused with their paths:
  * nobody gets anything else under the name of what was issued.
  */
-public final class ReportQueries {
+public record ReportQueries(ReportStore store) {
 
     private static final String WORKBOOK = "xlsx";
     private static final String DIFFERENCE = "diff";
-
-    private final ReportStore store;
-
-    public ReportQueries(ReportStore store) {
-        this.store = store;
-    }
 
     /** The formats in which a report can be had that was issued with a manifest. */
     public static List<String> formats(String manifest) {
@@ -57,7 +51,7 @@ public final class ReportQueries {
      * depends on it.
      *
      * @param asOf the version that was known at this moment; null for the newest of all
-     * @throws ReportRefusedException when one of them is not as it was issued
+     * @throws ActionRefusedException when one of them is not as it was issued
      */
     public List<ReportCopy> files(Jdbi jdbi, Night night, String name, @Nullable Instant asOf) {
         IssuedVersion issue = newest(jdbi, night, name, asOf);
@@ -74,7 +68,7 @@ public final class ReportQueries {
      * them; empty when it cannot be had in that.
      *
      * @param asOf the version that was known at this moment; null for the newest of all
-     * @throws ReportRefusedException when it is not as it was issued
+     * @throws ActionRefusedException when it is not as it was issued
      */
     public Optional<ReportCopy> file(
             Jdbi jdbi, Night night, String name, String format, @Nullable Instant asOf) {
@@ -132,7 +126,7 @@ public final class ReportQueries {
                         IssuedVersion.newest(handle, night, name, asOf)
                                 .orElseThrow(
                                         () ->
-                                                new ReportRefusedException(
+                                                new ActionRefusedException(
                                                         none(handle, night, name, asOf))));
     }
 
@@ -156,20 +150,19 @@ public final class ReportQueries {
                         .map(format -> files.place(issue, format))
                         .collect(Collectors.joining(", "));
         if (!lost.isEmpty()) {
-            throw new ReportRefusedException(
-                    String.format(
-                            Locale.ROOT,
-                            "The report %s of %s cannot be handed out as it was issued (version %d)."
+            throw new ActionRefusedException(
+                    ("The report %s of %s cannot be handed out as it was issued (version %s)."
                                     + " Lost or changed: %s. Put back what was issued, from a backup or"
-                                    + " from the machine whose night wrote it.%s",
-                            issue.name(),
-                            night.businessDate(),
-                            issue.version(),
-                            lost,
-                            night.closes()
-                                    ? ""
-                                    : " The date is not closed: its next night writes the report"
-                                            + " again."));
+                                    + " from the machine whose night wrote it.%s")
+                            .formatted(
+                                    issue.name(),
+                                    night.businessDate(),
+                                    issue.version(),
+                                    lost,
+                                    night.closes()
+                                            ? ""
+                                            : " The date is not closed: its next night writes the report"
+                                                    + " again."));
         }
     }
 

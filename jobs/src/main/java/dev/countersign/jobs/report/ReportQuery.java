@@ -34,8 +34,7 @@ final class ReportQuery {
         query.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
         return query.setFetchSize(ROWS_PER_FETCH)
                 .bind("night", night.id())
-                .bind("mode", night.mode().wire())
-                .bind("businessDate", night.businessDate())
+                .bindMethods(night)
                 .bind("monthStart", night.businessDate().withDayOfMonth(1));
     }
 

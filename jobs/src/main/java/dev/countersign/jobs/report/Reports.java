@@ -14,7 +14,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Issues every report of a business date, one per database transaction. */
-public final class Reports implements Chunk {
+public record Reports(ReportStore store, NightLeases leases) implements Chunk {
 
     /** The statement of account 2010 towards the networks, which is XML and no table. */
     static final String STATEMENT = "camt053";
@@ -54,14 +54,6 @@ public final class Reports implements Chunk {
                     "monthly-pack",
                     "carry-forward",
                     STATEMENT);
-
-    private final ReportStore store;
-    private final NightLeases leases;
-
-    public Reports(ReportStore store, NightLeases leases) {
-        this.store = store;
-        this.leases = leases;
-    }
 
     @Override
     public Done next(Handle handle, Night night, Range range, @Nullable String after) {

@@ -14,7 +14,7 @@ import org.jdbi.v3.core.locator.ClasspathSqlLocator;
  * what is held. It writes what the fold would write, row for row, and leaves everything that it is
  * not sure about to it.
  */
-final class ExactMatchSettlement {
+record ExactMatchSettlement(ClearingPolicy policy) {
 
     private static final String SQL =
             ClasspathSqlLocator.create().locate(ExactMatchSettlement.class, "settle");
@@ -29,12 +29,6 @@ final class ExactMatchSettlement {
                     "set local enable_bitmapscan = off",
                     "set local enable_memoize = off",
                     "set local plan_cache_mode = force_custom_plan");
-
-    private final ClearingPolicy policy;
-
-    ExactMatchSettlement(ClearingPolicy policy) {
-        this.policy = policy;
-    }
 
     /**
      * The records that were settled.

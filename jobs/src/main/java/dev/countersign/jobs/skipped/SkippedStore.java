@@ -2,7 +2,6 @@ package dev.countersign.jobs.skipped;
 
 import dev.countersign.jobs.night.Night;
 import java.util.List;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ public final class SkippedStore {
             Handle handle, Night night, @Nullable SkippedItem after, int limit) {
         return handle.createQuery(
                         """
-                        select step, reason, kind, id, transaction_id, minor, currency
+                        select step, reason, kind, id, transaction_id as transaction, minor, currency
                           from (%s) item
                          where cast(:afterId as uuid) is null
                             or (step, reason, kind, id)
@@ -38,16 +37,7 @@ public final class SkippedStore {
                 .bind("afterKind", after == null ? null : after.kind())
                 .bind("afterId", after == null ? null : after.id())
                 .bind("limit", limit)
-                .map(
-                        (row, context) ->
-                                new SkippedItem(
-                                        row.getString("step"),
-                                        row.getString("reason"),
-                                        row.getString("kind"),
-                                        row.getObject("id", UUID.class),
-                                        row.getObject("transaction_id", UUID.class),
-                                        row.getLong("minor"),
-                                        row.getString("currency")))
+                .mapTo(SkippedItem.class)
                 .list();
     }
 
@@ -64,12 +54,7 @@ public final class SkippedStore {
                 .bind("mode", night.mode().wire())
                 .bind("date", night.businessDate())
                 .bind("night", night.id())
-                .map(
-                        (row, context) ->
-                                new SkippedCount(
-                                        row.getString("step"),
-                                        row.getString("reason"),
-                                        row.getLong("count")))
+                .mapTo(SkippedCount.class)
                 .list();
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.jobs.bank.BankStatements.Imported;
-import dev.countersign.jobs.bank.camt.StatementRefusedException;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.io.InputStream;
@@ -57,7 +57,7 @@ class StatementsIT {
     @Test
     void refusesAnEntryWithoutStatusAndNamesIt() {
         assertThatThrownBy(() -> file("no-status"))
-                .isInstanceOf(StatementRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage(
                         "Entry 1 (R1) of statement NS1 has no status (Sts): it cannot be told whether"
                                 + " it is booked.");
@@ -67,7 +67,7 @@ class StatementsIT {
     @Test
     void refusesAStatementOfAnotherAccount() {
         assertThatThrownBy(() -> take(resource("other-account"), Map.of("eur", ACCOUNT), null))
-                .isInstanceOf(StatementRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage(
                         "The statement PAYROLL is of account SE4550000000058398257466 in SEK, and no"
                                 + " settlement account is set for SEK: set"
@@ -186,7 +186,7 @@ class StatementsIT {
                                                 .pays("X1", "10.00", DAY)
                                                 .pays("X2", "-1.50", DAY)
                                                 .closes("91.00", DAY)))
-                .isInstanceOf(StatementRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessage(
                         "The statement S1 does not add up: it opens with EUR 100.00, its booked entries"
                                 + " move -8.50, and it closes with 91.00.");
@@ -201,7 +201,7 @@ class StatementsIT {
                         StatementText.named("S2").of("DE00").pays("X2", "10.00", DAY));
 
         assertThatThrownBy(() -> take(StatementText.stream(file), Map.of(), ACCOUNT))
-                .isInstanceOf(StatementRefusedException.class);
+                .isInstanceOf(ActionRefusedException.class);
         assertThat(entries()).isEmpty();
     }
 

@@ -3,6 +3,7 @@ package dev.countersign.jobs.fx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -84,7 +85,7 @@ class RateFileTest {
                     """)
     void areRefusedWithTheLine(String file, String says) {
         assertThatThrownBy(() -> read(file.replace(';', '\n')))
-                .isInstanceOf(RatesRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining(says);
     }
 

@@ -38,6 +38,16 @@ public final class RequestRefusedException extends RuntimeException {
         this.retryAfter = retryAfter;
     }
 
+    /** Refuses a parameter for what the code says. */
+    public static RequestRefusedException at(ErrorCode code, String param) {
+        return new RequestRefusedException(code, code.meaning(), param);
+    }
+
+    /** Refuses the value of a parameter with a sentence of its own. */
+    public static RequestRefusedException invalid(String param, String sentence) {
+        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, param);
+    }
+
     /** Refuses for now: the same may be asked again after a while. */
     public static RequestRefusedException forNow(
             ErrorCode code, String message, Duration retryAfter) {

@@ -20,7 +20,6 @@ public enum DatabaseRole {
         this.roleName = roleName;
     }
 
-    /** Its name in the database. */
     public String roleName() {
         return roleName;
     }

@@ -238,20 +238,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         Path log = home.resolve("server.log");
         Files.deleteIfExists(log);
         try {
-            String unused =
-                    binaries.run(
-                            null,
-                            PostgresBinaries.CONTROL,
-                            "-D",
-                            data.toString(),
-                            "-o",
-                            options(port),
-                            "-l",
-                            log.toString(),
-                            "-t",
-                            Long.toString(STARTUP_MAX.toSeconds()),
-                            "-w",
-                            "start");
+            binaries.control(data, STARTUP_MAX, "-o", options(port), "-l", log.toString(), "start");
         } catch (IOException e) {
             String said = Files.exists(log) ? Files.readString(log) : "";
             throw new IOException(e.getMessage() + "\n" + said, e);
@@ -419,18 +406,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             return;
         }
         try {
-            String unused =
-                    binaries.run(
-                            null,
-                            PostgresBinaries.CONTROL,
-                            "-D",
-                            data.toString(),
-                            "-m",
-                            "fast",
-                            "-t",
-                            Long.toString(STOP_MAX.toSeconds()),
-                            "-w",
-                            "stop");
+            binaries.control(data, STOP_MAX, "-m", "fast", "stop");
         } catch (IOException e) {
             if (process.isAlive()) {
                 throw new StartupRefusedException("The embedded PostgreSQL does not stop.", e);

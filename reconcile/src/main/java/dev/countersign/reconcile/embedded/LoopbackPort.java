@@ -26,13 +26,8 @@ public final class LoopbackPort {
             return socket.getLocalPort();
         } catch (IOException e) {
             throw new StartupRefusedException(
-                    "Port "
-                            + port
-                            + ", meant for "
-                            + server
-                            + ", is taken: stop what listens there, or choose another port with "
-                            + setting
-                            + ".",
+                    "Port %s, meant for %s, is taken: stop what listens there, or choose another port with %s."
+                            .formatted(port, server, setting),
                     e);
         }
     }

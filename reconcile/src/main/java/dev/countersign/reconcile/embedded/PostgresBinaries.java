@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +33,7 @@ import org.tukaani.xz.XZInputStream;
 record PostgresBinaries(Path home) {
 
     /** The program that starts and stops the server. */
-    static final String CONTROL = "pg_ctl";
+    private static final String CONTROL = "pg_ctl";
 
     private static final Pattern MAJOR = Pattern.compile("\\) (\\d+)");
     private static final int OWNER_MAY_RUN = 0100;
@@ -63,10 +64,8 @@ record PostgresBinaries(Path home) {
         for (String program : List.of("initdb", CONTROL, "postgres")) {
             if (!Files.isExecutable(binaries.program(program))) {
                 throw new StartupRefusedException(
-                        "countersign.embedded.postgres-binaries names no installed PostgreSQL: there"
-                                + " is no program "
-                                + binaries.program(program)
-                                + ".");
+                        "countersign.embedded.postgres-binaries names no installed PostgreSQL: there is no program %s."
+                                .formatted(binaries.program(program)));
             }
         }
         return binaries;
@@ -151,6 +150,15 @@ record PostgresBinaries(Path home) {
             throw new IOException("a PostgreSQL that does not say its version: " + said);
         }
         return Integer.parseInt(matcher.group(1));
+    }
+
+    /** Starts or stops the server of a data directory, and waits for it so long at most. */
+    void control(Path data, Duration max, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("-D", data.toString(), "-w", "-t"));
+        all.add(Long.toString(max.toSeconds()));
+        all.addAll(List.of(arguments));
+        String unused = run(null, CONTROL, all.toArray(String[]::new));
     }
 
     /**

@@ -69,9 +69,8 @@ record PostmasterPid(Path dataDirectory) {
         if (!endsAfter("INT", orphan, FAST_SHUTDOWN_MAX)
                 && !endsAfter("QUIT", orphan, IMMEDIATE_SHUTDOWN_MAX)) {
             throw new StartupRefusedException(
-                    "A PostgreSQL left over from an earlier run (process "
-                            + orphan.pid()
-                            + ") does not stop: end it by hand.");
+                    "A PostgreSQL left over from an earlier run (process %s) does not stop: end it by hand."
+                            .formatted(orphan.pid()));
         }
     }
 

@@ -23,9 +23,11 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,9 +78,8 @@ public final class PrivateFiles {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(real);
         if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
             throw new StartupRefusedException(
-                    "Everybody may write to the data directory "
-                            + directory
-                            + ": name one of your own, which is made where it is not there.");
+                    "Everybody may write to the data directory %s: name one of your own, which is made where it is not there."
+                            .formatted(directory));
         }
         if (permissions.contains(PosixFilePermission.GROUP_WRITE)) {
             throw new StartupRefusedException(
@@ -91,10 +92,8 @@ public final class PrivateFiles {
             closeAll(real);
             if (!OWNER.containsAll(Files.getPosixFilePermissions(real))) {
                 throw new StartupRefusedException(
-                        "The data directory "
-                                + directory
-                                + " stays open to other users: name one on a file system that keeps"
-                                + " permissions.");
+                        "The data directory %s stays open to other users: name one on a file system that keeps permissions."
+                                .formatted(directory));
             }
         }
     }
@@ -124,11 +123,8 @@ public final class PrivateFiles {
             probe = Files.createTempFile(real, "owner", ".probe", FILE);
         } catch (AccessDeniedException e) {
             throw new StartupRefusedException(
-                    "The data directory "
-                            + directory
-                            + " cannot be written to: it is that of the user "
-                            + Files.getOwner(real).getName()
-                            + ".",
+                    "The data directory %s cannot be written to: it is that of the user %s."
+                            .formatted(directory, Files.getOwner(real).getName()),
                     e);
         }
         try {
@@ -273,27 +269,13 @@ public final class PrivateFiles {
         }
     }
 
-    /** Removes a directory and all that is in it. */
     static void deleteAll(Path directory) throws IOException {
-        Files.walkFileTree(
-                directory,
-                new SimpleFileVisitor<>() {
-                    @Override
-                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                            throws IOException {
-                        Files.delete(file);
-                        return FileVisitResult.CONTINUE;
-                    }
-
-                    @Override
-                    public FileVisitResult postVisitDirectory(
-                            Path visited, @Nullable IOException failure) throws IOException {
-                        if (failure != null) {
-                            throw failure;
-                        }
-                        Files.delete(visited);
-                        return FileVisitResult.CONTINUE;
-                    }
-                });
+        List<Path> all;
+        try (Stream<Path> found = Files.walk(directory)) {
+            all = found.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : all) {
+            Files.delete(each);
+        }
     }
 }

@@ -25,7 +25,7 @@ public final class IdempotentResponses {
     public static final Duration KEY_LIFE = Duration.ofHours(24);
 
     private final Database database;
-    private final IdempotencyStore requests;
+    private final IdempotencyStore requests = new IdempotencyStore();
     private final InstantSource clock;
     private final ReferenceMask references;
 
@@ -34,13 +34,8 @@ public final class IdempotentResponses {
      *
      * @param references masks card numbers in the keys that callers send
      */
-    public IdempotentResponses(
-            Database database,
-            IdempotencyStore requests,
-            InstantSource clock,
-            ReferenceMask references) {
+    public IdempotentResponses(Database database, InstantSource clock, ReferenceMask references) {
         this.database = database;
-        this.requests = requests;
         this.clock = clock;
         this.references = references;
     }
@@ -112,6 +107,6 @@ public final class IdempotentResponses {
     }
 
     private static RequestRefusedException refuse(ErrorCode code) {
-        return new RequestRefusedException(code, code.meaning(), "Idempotency-Key");
+        return RequestRefusedException.at(code, "Idempotency-Key");
     }
 }

@@ -25,7 +25,6 @@ public final class SandboxClock {
         this.clock = clock;
     }
 
-    /** The time of the sandbox now. */
     public Instant now() {
         return database.read(handle -> store.now(handle, Mode.SANDBOX, clock));
     }

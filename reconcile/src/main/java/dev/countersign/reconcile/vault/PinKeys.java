@@ -39,9 +39,15 @@ public final class PinKeys {
 
     /** The key of an account and mode as it may be stored. */
     public WrappedKey wrap(AccountId account, Mode mode, PinKey key) {
+        return wrap(purpose(account, mode), "pinkey_", key);
+    }
+
+    private WrappedKey wrap(String purpose, String prefix, PinKey key) {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
         byte[] bytes = key.bytes();
         try {
-            return wrapping.wrap(purpose(account, mode), newId("pinkey_"), bytes);
+            return wrapping.wrap(purpose, prefix + HexFormat.of().formatHex(id), bytes);
         } finally {
             Arrays.fill(bytes, (byte) 0);
         }
@@ -54,7 +60,11 @@ public final class PinKeys {
      *     wrapped it
      */
     public PinKey unwrap(AccountId account, Mode mode, WrappedKey wrapped) {
-        byte[] bytes = wrapping.unwrap(purpose(account, mode), wrapped);
+        return unwrap(purpose(account, mode), wrapped);
+    }
+
+    private PinKey unwrap(String purpose, WrappedKey wrapped) {
+        byte[] bytes = wrapping.unwrap(purpose, wrapped);
         try {
             return new PinKey(bytes);
         } finally {
@@ -69,35 +79,17 @@ public final class PinKeys {
 
     /** A component of a key as it may be stored until it is shown. */
     public WrappedKey wrapComponent(AccountId account, Mode mode, int number, PinKey component) {
-        byte[] bytes = component.bytes();
-        try {
-            return wrapping.wrap(
-                    componentPurpose(account, mode, number), newId("pincomponent_"), bytes);
-        } finally {
-            Arrays.fill(bytes, (byte) 0);
-        }
+        return wrap(componentPurpose(account, mode, number), "pincomponent_", component);
     }
 
-    /** A stored component. */
     public PinKey unwrapComponent(AccountId account, Mode mode, int number, WrappedKey wrapped) {
-        byte[] bytes = wrapping.unwrap(componentPurpose(account, mode, number), wrapped);
-        try {
-            return new PinKey(bytes);
-        } finally {
-            Arrays.fill(bytes, (byte) 0);
-        }
+        return unwrap(componentPurpose(account, mode, number), wrapped);
     }
 
     /** The same component under the newest key-encryption key. */
     public WrappedKey rewrapComponent(
             AccountId account, Mode mode, int number, WrappedKey wrapped) {
         return wrapping.rewrap(componentPurpose(account, mode, number), wrapped);
-    }
-
-    private String newId(String prefix) {
-        byte[] id = new byte[ID_BYTES];
-        random.nextBytes(id);
-        return prefix + HexFormat.of().formatHex(id);
     }
 
     private static String componentPurpose(AccountId account, Mode mode, int number) {

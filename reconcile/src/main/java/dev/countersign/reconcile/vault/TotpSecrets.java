@@ -20,7 +20,6 @@ public final class TotpSecrets {
         this.wrapping = new KeyWrapping(keys);
     }
 
-    /** A new random secret. */
     public static byte[] make(SecureRandom random) {
         byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);

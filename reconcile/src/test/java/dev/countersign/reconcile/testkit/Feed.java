@@ -177,17 +177,7 @@ public final class Feed {
     private MessageHeader header(String at) {
         Instant sent = Instant.parse(at);
         return new MessageHeader(
-                new UUID(7, next),
-                Network.VISA,
-                sent,
-                sent,
-                false,
-                "test",
-                null,
-                null,
-                null,
-                false,
-                false);
+                new UUID(7, next), Network.VISA, sent, sent, false, null, null, null, false, false);
     }
 
     private static CardActivity activity(

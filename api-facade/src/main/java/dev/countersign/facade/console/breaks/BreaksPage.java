@@ -18,9 +18,9 @@ import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.operations.BreakQueue;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
@@ -149,7 +149,7 @@ public class BreaksPage {
         for (BreakId each : chosen) {
             try {
                 work.doTo(each, breaks, asked);
-            } catch (BreakRefusedException e) {
+            } catch (ActionRefusedException e) {
                 refused++;
             }
         }

@@ -7,7 +7,6 @@ import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Outages;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,11 +68,7 @@ public class ConsoleErrors {
         return notDone(request, e.status(), String.valueOf(e.getMessage()));
     }
 
-    @ExceptionHandler({
-        RequestRefusedException.class,
-        BreakRefusedException.class,
-        ActionRefusedException.class
-    })
+    @ExceptionHandler({RequestRefusedException.class, ActionRefusedException.class})
     ModelAndView refused(RuntimeException e, HttpServletRequest request) {
         return notDone(request, String.valueOf(e.getMessage()));
     }

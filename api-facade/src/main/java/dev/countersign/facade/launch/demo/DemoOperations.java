@@ -23,7 +23,6 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.AuditContext;
-import dev.countersign.reconcile.service.operations.BreakRefusedException;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import dev.countersign.reconcile.service.operations.Disputes.NewDispute;
@@ -284,7 +283,7 @@ final class DemoOperations {
                         clock.instant());
         try (context) {
             work.run();
-        } catch (BreakRefusedException e) {
+        } catch (ActionRefusedException e) {
             // A night or a visitor closed it meanwhile.
         }
     }

@@ -5,8 +5,8 @@ import dev.countersign.facade.console.quarantine.FeedReplay;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.quarantine.Replay;
-import dev.countersign.ingest.quarantine.ReplayRefusedException;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.time.InstantSource;
 import org.apache.kafka.clients.producer.Producer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -43,7 +43,7 @@ public class ReplayConfiguration {
         return message -> {
             try {
                 replay.send(message);
-            } catch (ReplayRefusedException e) {
+            } catch (ActionRefusedException e) {
                 throw new InvalidInputException(String.valueOf(e.getMessage()));
             }
         };

@@ -57,7 +57,6 @@ public final class FeedPositions {
         }
     }
 
-    /** Returns the topic and the partition of a number. */
     TopicPartition partition(int number) {
         return new TopicPartition(feed, number);
     }

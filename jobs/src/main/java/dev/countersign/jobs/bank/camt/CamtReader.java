@@ -5,6 +5,7 @@ import dev.countersign.jobs.bank.camt.StatementHeader.Kind;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.domain.text.PlainText;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -76,7 +77,7 @@ final class CamtReader {
     /**
      * Reads all statements of a document.
      *
-     * @throws StatementRefusedException when it is none, or says something that cannot be
+     * @throws ActionRefusedException when it is none, or says something that cannot be
      */
     static void read(Reader document, StatementSink sink) {
         CamtReader reader = new CamtReader(sink);
@@ -85,11 +86,10 @@ final class CamtReader {
             reader.read(xml);
             xml.close();
         } catch (XMLStreamException e) {
-            throw new StatementRefusedException(
-                    "This is no XML that can be read as a statement.", e);
+            throw new ActionRefusedException("This is no XML that can be read as a statement.", e);
         }
         if (reader.statements == 0) {
-            throw new StatementRefusedException(
+            throw new ActionRefusedException(
                     "There is no statement (BkToCstmrStmt) and no report (BkToCstmrAcctRpt) in this"
                             + " document.");
         }
@@ -107,11 +107,11 @@ final class CamtReader {
         while (xml.hasNext()) {
             switch (xml.next()) {
                 case XMLStreamConstants.DTD ->
-                        throw new StatementRefusedException("A statement has no document type.");
+                        throw new ActionRefusedException("A statement has no document type.");
                 case XMLStreamConstants.START_ELEMENT -> {
                     depth++;
                     if (depth > DEPTH_MAX) {
-                        throw new StatementRefusedException("The document is nested too deep.");
+                        throw new ActionRefusedException("The document is nested too deep.");
                     }
                     text.setLength(0);
                     start(xml);
@@ -137,7 +137,7 @@ final class CamtReader {
         }
         text.append(xml.getTextCharacters(), xml.getTextStart(), xml.getTextLength());
         if (text.length() > TEXT_MAX) {
-            throw refused(
+            throw new ActionRefusedException(
                     "%s is too long in statement %s."
                             .formatted(String.join("/", path), statementName()));
         }
@@ -150,7 +150,7 @@ final class CamtReader {
                 case "BkToCstmrStmt" -> begin(Kind.STATEMENT);
                 case "BkToCstmrAcctRpt" -> begin(Kind.REPORT);
                 case "BkToCstmrDbtCdtNtfctn" ->
-                        throw new StatementRefusedException(
+                        throw new ActionRefusedException(
                                 "This is a notification (camt.054): it has no balances. Import the"
                                         + " statement (camt.053) that its entries are in.");
                 default -> {
@@ -247,7 +247,7 @@ final class CamtReader {
         if (path.isEmpty()) {
             inMessage = false;
             if (statementsOfMessage == 0) {
-                throw new StatementRefusedException(
+                throw new ActionRefusedException(
                         "Message %s has no statement (%s)."
                                 .formatted(
                                         legible(ofMessage.get("GrpHdr/MsgId", "without id")),
@@ -321,7 +321,8 @@ final class CamtReader {
 
     private StatementHeader header() {
         if (ofStatement.get("Id") == null) {
-            throw refused("Statement " + statements + " of the document has no Id.");
+            throw new ActionRefusedException(
+                    "Statement " + statements + " of the document has no Id.");
         }
         String id = statementName();
         List<String> accounts = new ArrayList<>();
@@ -332,13 +333,13 @@ final class CamtReader {
             }
         }
         if (accounts.isEmpty()) {
-            throw refused(
+            throw new ActionRefusedException(
                     "Statement %s names no account (Acct/Id) before its entries.".formatted(id));
         }
         String code = ofStatement.get("Acct/Ccy");
         Currency stated = code == null ? currency : currency(code, "Statement " + id);
         if (currency != null && !currency.equals(stated)) {
-            throw refused(
+            throw new ActionRefusedException(
                     "Statement %s is of an account in %s and has amounts in %s."
                             .formatted(id, stated, currency));
         }
@@ -354,9 +355,9 @@ final class CamtReader {
                 sequence(id),
                 accounts,
                 stated,
-                date(first("CreDtTm"), "CreDtTm", id),
-                date(ofStatement.get("FrToDt/FrDtTm"), "FrToDt", id),
-                date(ofStatement.get("FrToDt/ToDtTm"), "FrToDt", id));
+                date(first("CreDtTm"), "CreDtTm", "Statement " + id),
+                date(ofStatement.get("FrToDt/FrDtTm"), "FrToDt", "Statement " + id),
+                date(ofStatement.get("FrToDt/ToDtTm"), "FrToDt", "Statement " + id));
     }
 
     /** A text of the statement, or of the message that it is in. */
@@ -383,33 +384,26 @@ final class CamtReader {
 
     private static long whole(String value, String id, String what) {
         if (!WHOLE.matcher(value).matches() || (what.equals("page") && Long.parseLong(value) < 1)) {
-            throw refused("Statement %s has the %s '%s'.".formatted(id, what, legible(value)));
+            throw new ActionRefusedException(
+                    "Statement %s has the %s '%s'.".formatted(id, what, legible(value)));
         }
         return Long.parseLong(value);
     }
 
-    private static @Nullable LocalDate date(@Nullable String value, String name, String id) {
+    private static @Nullable LocalDate date(@Nullable String value, String name, String where) {
         if (value == null) {
             return null;
         }
         try {
-            return isoDate(value);
+            return LocalDate.parse(
+                    value.length() > ISO_DATE ? value.substring(0, ISO_DATE) : value);
         } catch (DateTimeException e) {
-            throw new StatementRefusedException(
-                    "Statement %s has no date in %s.".formatted(id, name), e);
+            throw new ActionRefusedException("%s has no date in %s.".formatted(where, name), e);
         }
-    }
-
-    private static LocalDate isoDate(String value) {
-        return LocalDate.parse(value.length() > ISO_DATE ? value.substring(0, ISO_DATE) : value);
     }
 
     private static String legible(String value) {
         return CardNumberMask.mask(PlainText.legibleLine(value));
-    }
-
-    private static StatementRefusedException refused(String sentence) {
-        return new StatementRefusedException(sentence);
     }
 
     // ---- a balance
@@ -427,7 +421,9 @@ final class CamtReader {
         boolean credit = !leaves(ofBalance.get("CdtDbtInd"), where);
         String on = ofBalance.first("Dt/Dt", "Dt/DtTm");
         Balance balance =
-                new Balance(date(on, "balance " + code, statementName()), credit ? minor : -minor);
+                new Balance(
+                        date(on, "balance " + code, "Statement " + statementName()),
+                        credit ? minor : -minor);
         if (opens) {
             open(balance, code.equals("PRCD"));
         } else if (closing == null || precedes(closing, balance)) {
@@ -461,7 +457,8 @@ final class CamtReader {
         if (currency == null) {
             currency = in;
         } else if (!currency.equals(in)) {
-            throw refused("%s is in %s, and the statement in %s.".formatted(where, in, currency));
+            throw new ActionRefusedException(
+                    "%s is in %s, and the statement in %s.".formatted(where, in, currency));
         }
     }
 
@@ -469,7 +466,7 @@ final class CamtReader {
         return Currencies.find(code)
                 .orElseThrow(
                         () ->
-                                refused(
+                                new ActionRefusedException(
                                         "%s is in no currency: '%s'."
                                                 .formatted(where, legible(code))));
     }
@@ -482,7 +479,7 @@ final class CamtReader {
             return;
         }
         if (!status.equals("BOOK")) {
-            throw refused(
+            throw new ActionRefusedException(
                     "%s has the status '%s', which is none of ISO 20022 (BOOK, PDNG, INFO, FUTR)."
                             .formatted(entryName(), legible(status)));
         }
@@ -503,7 +500,7 @@ final class CamtReader {
         LocalDate stated = entryDate("ValDt");
         LocalDate value = stated == null ? booked : stated;
         if (value == null) {
-            throw refused(
+            throw new ActionRefusedException(
                     "%s names neither a value date nor a booking date.".formatted(entryName()));
         }
         LocalDate bookedOn = booked == null ? value : booked;
@@ -533,12 +530,12 @@ final class CamtReader {
     private String status() {
         String status = ofEntry.first("Sts/Cd", "Sts");
         if (status == null && ofEntry.get("Sts/Prtry") != null) {
-            throw refused(
+            throw new ActionRefusedException(
                     "%s has a status of the bank's own ('%s'): it cannot be told whether it is booked."
                             .formatted(entryName(), legible(ofEntry.get("Sts/Prtry", ""))));
         }
         if (status == null) {
-            throw refused(
+            throw new ActionRefusedException(
                     "%s has no status (Sts): it cannot be told whether it is booked."
                             .formatted(entryName()));
         }
@@ -546,16 +543,7 @@ final class CamtReader {
     }
 
     private @Nullable LocalDate entryDate(String name) {
-        String value = ofEntry.first(name + "/Dt", name + "/DtTm");
-        if (value == null) {
-            return null;
-        }
-        try {
-            return isoDate(value);
-        } catch (DateTimeException e) {
-            throw new StatementRefusedException(
-                    "%s has no date in %s.".formatted(entryName(), name), e);
-        }
+        return date(ofEntry.first(name + "/Dt", name + "/DtTm"), name, entryName());
     }
 
     /** True for a debit. A reversal is stated on the side to which it moves the money back. */
@@ -564,7 +552,7 @@ final class CamtReader {
             case "DBIT" -> true;
             case "CRDT" -> false;
             default ->
-                    throw refused(
+                    throw new ActionRefusedException(
                             "%s is neither a debit nor a credit (CdtDbtInd).".formatted(where));
         };
     }
@@ -576,24 +564,23 @@ final class CamtReader {
                         .movePointRight(in.getDefaultFractionDigits())
                         .longValueExact();
             } catch (ArithmeticException e) {
-                throw new StatementRefusedException(
+                throw new ActionRefusedException(
                         "%s has an amount that is none in %s: %s."
                                 .formatted(where, in, legible(amount)),
                         e);
             }
         }
-        throw refused(
+        throw new ActionRefusedException(
                 "%s has no amount in its currency: '%s'."
                         .formatted(where, amount == null ? "" : legible(amount)));
     }
 
     private String entryName() {
         String reference = ofEntry.first("AcctSvcrRef", "NtryRef");
-        return String.format(
-                Locale.ROOT,
-                "Entry %d%s of statement %s",
-                number,
-                reference == null ? "" : " (" + legible(reference) + ")",
-                statementName());
+        return "Entry %s%s of statement %s"
+                .formatted(
+                        number,
+                        reference == null ? "" : " (" + legible(reference) + ")",
+                        statementName());
     }
 }

@@ -1,8 +1,8 @@
 package dev.countersign.jobs.bank.camt;
 
+import dev.countersign.reconcile.domain.text.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import javax.xml.stream.XMLStreamReader;
 
@@ -16,15 +16,7 @@ final class ContentHash {
     private static final byte VALUE = 2;
     private static final byte END = 3;
 
-    private final MessageDigest digest;
-
-    ContentHash() {
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
+    private final MessageDigest digest = Sha256.begin();
 
     /** That of a single text. */
     static String of(String text) {

@@ -28,7 +28,6 @@ final class NamedFunds {
     private int payments;
     private int naming;
 
-    /** Begins an entry. */
     void begin() {
         all.clear();
         payments = 0;
@@ -36,7 +35,6 @@ final class NamedFunds {
         beginPayment();
     }
 
-    /** Begins one of the payments of an entry. */
     void beginPayment() {
         ofPayment.clear();
         lines.setLength(0);
@@ -64,7 +62,6 @@ final class NamedFunds {
         }
     }
 
-    /** Ends a payment. */
     void endPayment() {
         find(lines);
         payments++;

@@ -1,10 +1,10 @@
 package dev.countersign.jobs.bank.camt;
 
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
@@ -24,7 +24,7 @@ public final class StatementFile {
     /**
      * Reads all statements of a file.
      *
-     * @throws StatementRefusedException when it has none, or one of them cannot be read
+     * @throws ActionRefusedException when it has none, or one of them cannot be read
      */
     public static void read(InputStream file, StatementSink sink) throws IOException {
         BufferedInputStream in = new BufferedInputStream(file);
@@ -32,7 +32,7 @@ public final class StatementFile {
             try {
                 unpack(in, sink);
             } catch (ZipException e) {
-                throw new StatementRefusedException("The zip archive cannot be read.", e);
+                throw new ActionRefusedException("The zip archive cannot be read.", e);
             }
         } else {
             CamtReader.read(XmlDocuments.open(in), sink);
@@ -56,21 +56,21 @@ public final class StatementFile {
             }
             members++;
             if (members > MEMBERS_MAX) {
-                throw new StatementRefusedException(
+                throw new ActionRefusedException(
                         "The zip archive has more than " + MEMBERS_MAX + " files.");
             }
             try {
                 BufferedInputStream in = new BufferedInputStream(unpacked);
                 if (isZip(in)) {
-                    throw new StatementRefusedException("It is an archive in an archive.");
+                    throw new ActionRefusedException("It is an archive in an archive.");
                 }
                 CamtReader.read(XmlDocuments.open(in), sink);
-            } catch (StatementRefusedException e) {
-                throw e.in(member.getName());
+            } catch (ActionRefusedException e) {
+                throw new ActionRefusedException(member.getName() + ": " + e.getMessage(), e);
             }
         }
         if (members == 0) {
-            throw new StatementRefusedException("The zip archive has no file.");
+            throw new ActionRefusedException("The zip archive has no file.");
         }
     }
 
@@ -104,11 +104,9 @@ public final class StatementFile {
         private void count(int more) {
             bytes += more;
             if (bytes > UNPACKED_MAX) {
-                throw new StatementRefusedException(
-                        String.format(
-                                Locale.ROOT,
-                                "The zip archive unpacks to more than %d MB.",
-                                UNPACKED_MAX >> 20));
+                throw new ActionRefusedException(
+                        "The zip archive unpacks to more than %s MB."
+                                .formatted(UNPACKED_MAX >> 20));
             }
         }
     }

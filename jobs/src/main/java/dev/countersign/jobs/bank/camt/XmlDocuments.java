@@ -1,5 +1,6 @@
 package dev.countersign.jobs.bank.camt;
 
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.io.BufferedInputStream;
 import java.io.FilterReader;
 import java.io.IOException;
@@ -61,7 +62,7 @@ final class XmlDocuments {
         try {
             return Charset.forName(named.group(1));
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-            throw new StatementRefusedException(
+            throw new ActionRefusedException(
                     "The document is in an encoding that is not known: " + named.group(1) + ".", e);
         }
     }
@@ -145,7 +146,7 @@ final class XmlDocuments {
                     return;
                 }
             }
-            throw new StatementRefusedException("An XML declaration does not end.");
+            throw new ActionRefusedException("An XML declaration does not end.");
         }
 
         /** Reads on until so many characters are there; false at the end of the file. */

@@ -14,28 +14,14 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 /**
  * A bucket of an object store that speaks S3. Files are written beside this process first, since
  * their hashes are known at their end.
+ *
+ * @param prefix of all keys; empty, or ending with a slash
+ * @param drafts folder in which files are written
  */
-final class ReportBucket implements ReportStore {
+record ReportBucket(S3Client client, String bucket, String prefix, Path drafts)
+        implements ReportStore {
 
     private static final int NOT_FOUND = 404;
-
-    private final S3Client client;
-    private final String bucket;
-    private final String prefix;
-    private final Path drafts;
-
-    /**
-     * Reports in a bucket.
-     *
-     * @param prefix of all keys; empty, or ending with a slash
-     * @param drafts folder in which files are written
-     */
-    ReportBucket(S3Client client, String bucket, String prefix, Path drafts) {
-        this.client = client;
-        this.bucket = bucket;
-        this.prefix = prefix;
-        this.drafts = drafts;
-    }
 
     @Override
     public Path begin(String key, long writer) throws IOException {

@@ -57,9 +57,8 @@ public final class ReportStores {
             return new DefaultAwsRegionProviderChain().getRegion();
         } catch (SdkClientException e) {
             throw new IllegalArgumentException(
-                    "the region of "
-                            + place
-                            + " is not known: set countersign.reports.region, or AWS_REGION",
+                    "the region of %s is not known: set countersign.reports.region, or AWS_REGION"
+                            .formatted(place),
                     e);
         }
     }

@@ -5,11 +5,7 @@ with looked as (
       from funding_account
      where mode = :mode
        and (balance_minor < held_minor
-            or id in (select subject
-                        from break
-                       where type = 'FUNDS_NEGATIVE'
-                         and mode = :mode
-                         and state in ('open', 'investigating')))
+            or id in (select subject from open_break where type = 'FUNDS_NEGATIVE' and mode = :mode))
 ), held as (
     select transaction.funding_id as id, sum(open_hold.held_minor) as minor,
            sum(case when advised.by_network then open_hold.held_minor else 0 end) as by_network_minor
@@ -25,7 +21,7 @@ with looked as (
        and exists (select from looked)
      group by transaction.funding_id
 )
-select looked.id, looked.currency, looked.balance_minor, coalesce(held.minor, 0) as held_minor,
+select looked.id as account, looked.currency, looked.balance_minor, coalesce(held.minor, 0) as held_minor,
        coalesce(held.by_network_minor, 0) as held_by_network_minor
   from looked
   left join held on held.id = looked.id

@@ -3,6 +3,7 @@ package dev.countersign.jobs.bank.camt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.reconcile.service.ActionRefusedException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -136,9 +137,9 @@ class CamtReaderTest {
 
         assertThat(zipped(one, other).lines).contains("1 2026-11-23 100 R1", "1 2026-11-23 200 R2");
         assertThatThrownBy(() -> zipped(one, "a letter"))
-                .isInstanceOf(StatementRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageStartingWith("2.xml: There is no statement");
-        assertThatThrownBy(CamtReaderTest::zipped).isInstanceOf(StatementRefusedException.class);
+        assertThatThrownBy(CamtReaderTest::zipped).isInstanceOf(ActionRefusedException.class);
     }
 
     @Test
@@ -154,7 +155,7 @@ class CamtReaderTest {
         }
 
         assertThatThrownBy(() -> read(new ByteArrayInputStream(bytes.toByteArray()), new Taken()))
-                .isInstanceOf(StatementRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("unpacks to more than 512 MB");
     }
 
@@ -172,14 +173,14 @@ class CamtReaderTest {
                         + "<Document><BkToCstmrStmt>&e;</BkToCstmrStmt></Document>"
             })
     void refusesWhatIsNoStatement(String document) {
-        assertThatThrownBy(() -> read(document)).isInstanceOf(StatementRefusedException.class);
+        assertThatThrownBy(() -> read(document)).isInstanceOf(ActionRefusedException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1.005", "--1", "1e4", "one", "", "99999999999999999999", "+1", "1,00"})
     void refusesAnAmountThatIsNone(String amount) {
         assertThatThrownBy(() -> read(statement().pays("R1", amount, DAY)))
-                .isInstanceOf(StatementRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageStartingWith("Entry 1 (R1) of statement S1 has");
     }
 
@@ -200,7 +201,7 @@ class CamtReaderTest {
                                         statement()
                                                 .pays("R1", "1.00", DAY)
                                                 .entry("R2", "2.00", status, DAY, DAY)))
-                .isInstanceOf(StatementRefusedException.class)
+                .isInstanceOf(ActionRefusedException.class)
                 .hasMessageStartingWith("Entry 2 (R2) of statement S1 " + words);
     }
 
@@ -286,7 +287,7 @@ class CamtReaderTest {
                         "<Document><BkToCstmrStmt><GrpHdr><MsgId>4111110000091111</MsgId></GrpHdr>"
                                 + "</BkToCstmrStmt></Document>")) {
             assertThatThrownBy(() -> read(refused))
-                    .isInstanceOf(StatementRefusedException.class)
+                    .isInstanceOf(ActionRefusedException.class)
                     .hasMessageContaining("************1111")
                     .hasMessageNotContaining("411111");
         }

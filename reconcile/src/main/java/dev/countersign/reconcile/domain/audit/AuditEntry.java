@@ -1,10 +1,8 @@
 package dev.countersign.reconcile.domain.audit;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.countersign.reconcile.domain.text.Sha256;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +60,7 @@ public record AuditEntry(
     }
 
     private String hash() {
-        byte[] content =
+        return Sha256.hex(
                 SealedContent.of(
                         previous,
                         String.valueOf(number),
@@ -71,11 +69,6 @@ public record AuditEntry(
                         action.actor(),
                         action.name(),
                         action.subject(),
-                        action.remark());
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+                        action.remark()));
     }
 }

@@ -29,18 +29,12 @@ import org.jspecify.annotations.Nullable;
  * (a PIN try, an exemption) it changes only when no check before it failed: a frozen card burns no
  * tries.
  */
-public final class Authorizer {
+public record Authorizer(DecisionPolicy policy) {
 
     private static final String APPROVED = "00";
     private static final String APPROVED_IN_PART = "10";
     private static final String NO_REASON_TO_DECLINE = "85";
     private static final DeclineCode[] CODES = DeclineCode.values();
-
-    private final DecisionPolicy policy;
-
-    public Authorizer(DecisionPolicy policy) {
-        this.policy = policy;
-    }
 
     /** Decides one request against the position that its card has when the request is reached. */
     public AuthorizationDecision decide(AuthorizationQuestion question, CardPosition position) {

@@ -29,12 +29,10 @@ public record ClosingRequest(
         return new ClosingRequest(closing, reason, null, null);
     }
 
-    /** A request to identify the record of the break as one of a card. */
     public static ClosingRequest identify(CardId card) {
         return new ClosingRequest(ClosingMethod.IDENTIFY, "identified as " + card, card, null);
     }
 
-    /** A request to match the record of the break to a transaction. */
     public static ClosingRequest match(TransactionId transaction, String reason) {
         return new ClosingRequest(ClosingMethod.MATCH, reason, null, transaction);
     }

@@ -39,12 +39,10 @@ public record Card(
         Instant createdAt,
         Instant updatedAt) {
 
-    /** The card with another status. */
     public Card withStatus(CardStatus next, Instant at) {
         return with(next, cardholderName, rules, metadata, at);
     }
 
-    /** The card with other rules. */
     public Card withRules(CardRules next, Instant at) {
         return with(status, cardholderName, next, metadata, at);
     }

@@ -7,7 +7,6 @@ public record CardRules(
         AuthorizationControls controls,
         ThreeDsSettings threeDs) {
 
-    /** The rules of a new card. */
     public static CardRules initial(SpendingLimits limits) {
         return new CardRules(1, limits, AuthorizationControls.DEFAULT, ThreeDsSettings.DEFAULT);
     }

@@ -45,7 +45,6 @@ public record DisputeProposal(
     /** The key of a proposal in the list. */
     public record Place(@Nullable LocalDate deadline, BreakId id) {
 
-        /** The place of a proposal. */
         public static Place of(DisputeProposal last) {
             return new Place(last.deadline(), last.breakId());
         }

@@ -50,7 +50,6 @@ public record QueuedDispute(
      */
     public record Place(@Nullable LocalDate due, DisputeId id) {
 
-        /** The place of a dispute of the queue. */
         public static Place of(QueuedDispute last) {
             boolean waits = last.dispute().status() == DisputeStatus.OPEN;
             return new Place(waits ? last.deadline() : null, last.dispute().id());

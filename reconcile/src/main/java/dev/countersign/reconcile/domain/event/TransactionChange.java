@@ -29,7 +29,6 @@ public record TransactionChange(TransactionId id, String cause, @Nullable Shown 
             @Nullable Long otherMerchantMinor,
             @Nullable Instant settledAt) {
 
-        /** A transaction as it is shown. */
         public static Shown of(Transaction transaction) {
             Instant settledAt = transaction.settledAt();
             return new Shown(

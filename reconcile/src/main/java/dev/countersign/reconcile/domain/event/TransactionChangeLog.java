@@ -100,7 +100,6 @@ public final class TransactionChangeLog {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Reads what was packed. */
     public static List<TransactionChange> read(byte[] packed) {
         ByteBuffer rest = ByteBuffer.wrap(packed);
         List<TransactionChange> changes = new ArrayList<>();

@@ -19,7 +19,6 @@ public record MessageHeader(
         Instant at,
         Instant sentAt,
         boolean repeat,
-        String sourceSystem,
         @Nullable String fileId,
         @Nullable Integer fileSeq,
         @Nullable Integer recordNo,

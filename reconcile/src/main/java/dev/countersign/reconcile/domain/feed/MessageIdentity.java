@@ -1,9 +1,7 @@
 package dev.countersign.reconcile.domain.feed;
 
+import dev.countersign.reconcile.domain.text.Sha256;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.UUID;
@@ -22,7 +20,6 @@ public final class MessageIdentity {
 
     private MessageIdentity() {}
 
-    /** The identity of a message. */
     public static UUID of(NetworkMessage message) {
         return digest(text(message));
     }
@@ -105,14 +102,7 @@ public final class MessageIdentity {
     }
 
     private static UUID digest(String text) {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(text.getBytes(StandardCharsets.UTF_8));
-            ByteBuffer bytes = ByteBuffer.wrap(hash);
-            return new UUID(bytes.getLong(), bytes.getLong());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        ByteBuffer bytes = ByteBuffer.wrap(Sha256.of(text));
+        return new UUID(bytes.getLong(), bytes.getLong());
     }
 }

@@ -61,13 +61,12 @@ public record Journal(Entry entry, List<JournalLine> lines) {
                         (currency, difference) -> {
                             if (difference.signum() != 0) {
                                 throw new IllegalArgumentException(
-                                        entry.event().wire()
-                                                + " of "
-                                                + entry.subject()
-                                                + " is out of balance by "
-                                                + difference
-                                                + " "
-                                                + currency);
+                                        "%s of %s is out of balance by %s %s"
+                                                .formatted(
+                                                        entry.event().wire(),
+                                                        entry.subject(),
+                                                        difference,
+                                                        currency));
                             }
                         });
     }
@@ -91,7 +90,6 @@ public record Journal(Entry entry, List<JournalLine> lines) {
                         .toList());
     }
 
-    /** Returns the sum on one side of an account in a currency. */
     public Money sum(LedgerAccount account, Side side, Currency currency) {
         long sum = 0;
         for (JournalLine line : lines) {

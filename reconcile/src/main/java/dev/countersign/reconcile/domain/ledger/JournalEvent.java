@@ -7,7 +7,6 @@ import dev.countersign.reconcile.domain.Wire;
  * part by part.
  */
 public enum JournalEvent implements Wire {
-    HOLD_PLACED,
     HOLD_CHANGED,
     HOLD_RELEASED,
     CLEARING,

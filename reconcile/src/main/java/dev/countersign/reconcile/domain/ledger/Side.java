@@ -7,7 +7,6 @@ public enum Side implements Wire {
     DEBIT,
     CREDIT;
 
-    /** The other side. */
     public Side opposite() {
         return this == DEBIT ? CREDIT : DEBIT;
     }

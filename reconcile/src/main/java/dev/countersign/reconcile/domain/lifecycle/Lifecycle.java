@@ -54,14 +54,4 @@ public record Lifecycle<S extends Enum<S>>(String name, List<Step<S>> steps) {
         }
         return from != to && reached.contains(to);
     }
-
-    /** All states that the table names, in its order. */
-    public Set<S> states() {
-        Set<S> states = new LinkedHashSet<>();
-        for (Step<S> step : steps) {
-            states.add(step.from());
-            states.add(step.to());
-        }
-        return states;
-    }
 }

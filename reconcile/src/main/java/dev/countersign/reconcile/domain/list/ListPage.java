@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListPage<T>(List<T> rows, @Nullable UUID next) {
 
-    /** A list in which nothing is. */
     public static <T> ListPage<T> empty() {
         return new ListPage<>(List.of(), null);
     }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListPosition<K>(@Nullable K row, boolean backwards) {
 
-    /** The start of a list. */
     public static <K> ListPosition<K> start() {
         return new ListPosition<>(null, false);
     }
@@ -22,7 +21,6 @@ public record ListPosition<K>(@Nullable K row, boolean backwards) {
         return new ListPosition<>(row, false);
     }
 
-    /** The position before a row. */
     public static <K> ListPosition<K> before(K row) {
         return new ListPosition<>(row, true);
     }

@@ -45,7 +45,6 @@ public record OperatorRoles(Set<OperatorRole> held) {
         return held.stream().anyMatch(each -> !others.include(each));
     }
 
-    /** The names of the roles outside. */
     public List<String> names() {
         return held.stream().map(OperatorRole::wire).toList();
     }

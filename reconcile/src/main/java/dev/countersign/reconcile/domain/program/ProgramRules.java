@@ -1,6 +1,5 @@
 package dev.countersign.reconcile.domain.program;
 
-import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.money.Currencies;
 import java.util.Collection;
@@ -22,18 +21,19 @@ public final class ProgramRules {
         requireName(program.name());
         requireBin(program);
         if (program.cardTypes().isEmpty()) {
-            throw invalid("types", "A program issues at least one type of card.");
+            throw RequestRefusedException.invalid(
+                    "types", "A program issues at least one type of card.");
         }
         if (program.currencies().isEmpty()) {
-            throw invalid("currencies", "A program issues cards in at least one currency.");
+            throw RequestRefusedException.invalid(
+                    "currencies", "A program issues cards in at least one currency.");
         }
         for (String currency : program.currencies()) {
             if (Currencies.find(currency).isEmpty()) {
-                throw invalid(
+                throw RequestRefusedException.invalid(
                         "currencies",
-                        "There is no currency "
-                                + currency
-                                + ": give codes of ISO 4217, such as EUR.");
+                        "There is no currency %s: give codes of ISO 4217, such as EUR."
+                                .formatted(currency));
             }
         }
     }
@@ -55,24 +55,26 @@ public final class ProgramRules {
         return SettlementCurrency.parse(text)
                 .orElseThrow(
                         () ->
-                                invalid(
+                                RequestRefusedException.invalid(
                                         "settles_in",
-                                        "Nothing is settled in '"
-                                                + text
-                                                + "': give codes of ISO 4217, such as USD, each for every"
-                                                + " institution, or 1000000000:USD for one."));
+                                        "Nothing is settled in '%s': give codes of ISO 4217, such as USD, each for every institution, or 1000000000:USD for one."
+                                                .formatted(text)));
     }
 
     private static void requireName(String name) {
         if (name.isBlank() || name.length() > NAME_MAX) {
-            throw invalid("name", "A program's name has 1 to " + NAME_MAX + " characters.");
+            throw RequestRefusedException.invalid(
+                    "name", "A program's name has 1 to " + NAME_MAX + " characters.");
         }
     }
 
     private static void requireBin(Program program) {
         Bin bin =
                 Bin.parse(program.bin())
-                        .orElseThrow(() -> invalid("bin", "A BIN has 6 or 8 digits."));
+                        .orElseThrow(
+                                () ->
+                                        RequestRefusedException.invalid(
+                                                "bin", "A BIN has 6 or 8 digits."));
         if (bin.network().filter(program.network()::equals).isEmpty()) {
             String range =
                     switch (program.network()) {
@@ -80,11 +82,7 @@ public final class ProgramRules {
                         case MASTERCARD ->
                                 "Mastercard's BINs begin with 51 to 55 or with 2221 to 2720.";
                     };
-            throw invalid("bin", range);
+            throw RequestRefusedException.invalid("bin", range);
         }
-    }
-
-    private static RequestRefusedException invalid(String param, String sentence) {
-        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, param);
     }
 }

@@ -20,7 +20,6 @@ public record Amounts(
         long expired,
         long refunded) {
 
-    /** A request that was declined. */
     public static Amounts declined(long requested) {
         return new Amounts(requested, requested, 0, 0, 0, 0, 0, 0);
     }

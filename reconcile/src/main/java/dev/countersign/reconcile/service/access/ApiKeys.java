@@ -1,17 +1,16 @@
 package dev.countersign.reconcile.service.access;
 
-import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.ApiKey;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.text.Sha256;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.store.issuing.ApiKeyStore;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -53,14 +52,13 @@ public final class ApiKeys {
     private static final int NAME_MAX = 100;
 
     private final Database database;
-    private final ApiKeyStore keys;
+    private final ApiKeyStore keys = new ApiKeyStore();
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Instant> uses = new ConcurrentHashMap<>();
 
-    public ApiKeys(Database database, ApiKeyStore keys, InstantSource clock) {
+    public ApiKeys(Database database, InstantSource clock) {
         this.database = database;
-        this.keys = keys;
         this.clock = clock;
     }
 
@@ -89,7 +87,6 @@ public final class ApiKeys {
         }
     }
 
-    /** Makes a key. */
     public Created create(NewKey wanted) {
         return database.atomically(handle -> create(handle, wanted));
     }
@@ -100,7 +97,7 @@ public final class ApiKeys {
         byte[] secret = new byte[SECRET_BYTES];
         random.nextBytes(secret);
         String text = prefix(wanted.book().mode()) + HexFormat.of().formatHex(secret);
-        String hash = sha256(text);
+        String hash = Sha256.hex(text);
         ApiKey key =
                 new ApiKey(
                         "key_" + hash.substring(0, ID_DIGITS),
@@ -119,14 +116,15 @@ public final class ApiKeys {
 
     private static void requireSound(NewKey wanted, Instant now) {
         if (wanted.name().isBlank() || wanted.name().length() > NAME_MAX) {
-            throw invalid("name", "A key's name has 1 to " + NAME_MAX + " characters.");
+            throw RequestRefusedException.invalid(
+                    "name", "A key's name has 1 to " + NAME_MAX + " characters.");
         }
         if (wanted.scopes().isEmpty() || !SCOPES.containsAll(wanted.scopes())) {
             String unknown =
                     wanted.scopes().stream()
                             .filter(scope -> !SCOPES.contains(scope))
                             .collect(Collectors.joining(", "));
-            throw invalid(
+            throw RequestRefusedException.invalid(
                     "scopes",
                     (unknown.isEmpty() ? "A key has a scope" : "There is no scope " + unknown)
                             + "; the scopes are "
@@ -134,12 +132,8 @@ public final class ApiKeys {
                             + ".");
         }
         if (wanted.expiresAt() != null && !wanted.expiresAt().isAfter(now)) {
-            throw invalid("expires_at", "A key expires in the future.");
+            throw RequestRefusedException.invalid("expires_at", "A key expires in the future.");
         }
-    }
-
-    private static RequestRefusedException invalid(String param, String sentence) {
-        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, param);
     }
 
     /** All keys, those of an account together, oldest first. */
@@ -165,7 +159,7 @@ public final class ApiKeys {
 
     /** Finds the caller with this key; empty when the key is none of ours, revoked or expired. */
     public Optional<Caller> authenticate(String key) {
-        String hash = sha256(key);
+        String hash = Sha256.hex(key);
         Instant now = clock.instant();
         Optional<Caller> caller =
                 database.read(handle -> keys.find(handle, hash))
@@ -206,16 +200,5 @@ public final class ApiKeys {
     private static boolean same(String one, String other) {
         return MessageDigest.isEqual(
                 one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private static String sha256(String key) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(key.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -21,12 +21,11 @@ public final class AuditTrail {
     public static final String UNKNOWN = "(unknown)";
 
     private final Database database;
-    private final AuditStore store;
+    private final AuditStore store = new AuditStore();
     private final InstantSource clock;
 
-    public AuditTrail(Database database, AuditStore store, InstantSource clock) {
+    public AuditTrail(Database database, InstantSource clock) {
         this.database = database;
-        this.store = store;
         this.clock = clock;
     }
 

@@ -12,17 +12,7 @@ import java.util.Set;
  * Tells which sessions of the console go on. They begin and end elsewhere; a change of an
  * operator's access deletes them in the same transaction.
  */
-public final class ConsoleSessions {
-
-    private final Database database;
-    private final OperatorStore store;
-    private final InstantSource clock;
-
-    public ConsoleSessions(Database database, OperatorStore store, InstantSource clock) {
-        this.database = database;
-        this.store = store;
-        this.clock = clock;
-    }
+public record ConsoleSessions(Database database, OperatorStore store, InstantSource clock) {
 
     /**
      * Those of these sessions that are not over.

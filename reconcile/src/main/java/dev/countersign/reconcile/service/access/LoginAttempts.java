@@ -6,6 +6,7 @@ import dev.countersign.reconcile.domain.operator.LoginLimit;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.domain.operator.LoginOrigin;
 import dev.countersign.reconcile.domain.operator.Operator;
+import dev.countersign.reconcile.domain.text.Sha256;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.console.LoginFailureStore;
 import dev.countersign.reconcile.store.console.LoginFailureStore.Failures;
@@ -13,15 +14,11 @@ import dev.countersign.reconcile.store.console.OperatorStore;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,22 +46,15 @@ public final class LoginAttempts {
     private static final String NO_NAME = "?";
 
     private final Database database;
-    private final LoginFailureStore failures;
-    private final OperatorStore operators;
+    private final LoginFailureStore failures = new LoginFailureStore();
+    private final OperatorStore operators = new OperatorStore();
     private final AuditTrail trail;
     private final LoginLimits limits;
     private final InstantSource clock;
 
     public LoginAttempts(
-            Database database,
-            LoginFailureStore failures,
-            OperatorStore operators,
-            AuditTrail trail,
-            LoginLimits limits,
-            InstantSource clock) {
+            Database database, AuditTrail trail, LoginLimits limits, InstantSource clock) {
         this.database = database;
-        this.failures = failures;
-        this.operators = operators;
         this.trail = trail;
         this.limits = limits;
         this.clock = clock;
@@ -117,14 +107,7 @@ public final class LoginAttempts {
 
     /** Hashes a secret, so that a reader of the table learns no secret. */
     private static String hashed(String kind, String secret) {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(secret.getBytes(StandardCharsets.UTF_8));
-            return kind + HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return kind + Sha256.hex(secret);
     }
 
     /** An attempt that does not count: what was written for it is taken back. */

@@ -1,6 +1,5 @@
 package dev.countersign.reconcile.service.access;
 
-import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -17,7 +16,6 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jdbi.v3.core.Handle;
@@ -38,14 +36,11 @@ public final class Operators {
     /** More bytes than these the slow function does not look at. */
     public static final int PASSWORD_BYTES_MAX = 72;
 
-    /** Without letters that look like others: five groups of five are 122 random bits. */
+    /** Without those that look like others. */
     private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-    private static final int GROUPS = 5;
-    private static final int GROUP_LETTERS = 5;
-
     private final Database database;
-    private final OperatorStore store;
+    private final OperatorStore store = new OperatorStore();
     private final SecondFactorStore factors = new SecondFactorStore();
     private final ApprovalStore approvals = new ApprovalStore();
     private final BreakStore breaks = new BreakStore();
@@ -53,10 +48,8 @@ public final class Operators {
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
 
-    public Operators(
-            Database database, OperatorStore store, Passwords passwords, InstantSource clock) {
+    public Operators(Database database, Passwords passwords, InstantSource clock) {
         this.database = database;
-        this.store = store;
         this.passwords = passwords;
         this.clock = clock;
     }
@@ -99,7 +92,6 @@ public final class Operators {
                 });
     }
 
-    /** An operator, as they are now. */
     public Optional<Operator> find(String name) {
         return database.read(handle -> store.find(handle, name));
     }
@@ -117,7 +109,7 @@ public final class Operators {
     /** Adds an operator, whose password is to be changed at the first login. */
     public Made create(String name, OperatorRoles roles) {
         if (!Operator.isName(name)) {
-            throw invalid(
+            throw RequestRefusedException.invalid(
                     "name",
                     "A name has 2 to 40 small letters, digits, dots and dashes, a letter first.");
         }
@@ -155,7 +147,8 @@ public final class Operators {
                         0,
                         false);
         if (!store.insert(handle, operator)) {
-            throw invalid("name", "There is an operator " + name + " already.");
+            throw RequestRefusedException.invalid(
+                    "name", "There is an operator " + name + " already.");
         }
         return new Made(name, password);
     }
@@ -178,7 +171,6 @@ public final class Operators {
         change(name, (handle, before) -> before.disabledAt(now));
     }
 
-    /** Enables an operator again. */
     public void enable(String name) {
         change(
                 name,
@@ -206,21 +198,18 @@ public final class Operators {
     public void requireSound(String name, String before, String after) {
         if (after.length() < PASSWORD_MIN
                 || after.getBytes(StandardCharsets.UTF_8).length > PASSWORD_BYTES_MAX) {
-            throw invalid(
+            throw RequestRefusedException.invalid(
                     "password",
-                    String.format(
-                            Locale.ROOT,
-                            "A password has %d to %d characters.",
-                            PASSWORD_MIN,
-                            PASSWORD_BYTES_MAX));
+                    "A password has %s to %s characters."
+                            .formatted(PASSWORD_MIN, PASSWORD_BYTES_MAX));
         }
         if (after.equals(before) || after.contains(name)) {
-            throw invalid(
+            throw RequestRefusedException.invalid(
                     "password",
                     "The new password is not the old one, and the name is not part of it.");
         }
         if (passwords.guessable(after, name)) {
-            throw invalid(
+            throw RequestRefusedException.invalid(
                     "password",
                     "That password is one of the first that a guesser tries. Take another, such as"
                             + " four words that have nothing to do with each other.");
@@ -235,7 +224,8 @@ public final class Operators {
                 handle -> {
                     Operator operator = load(handle, name);
                     if (!passwords.matches(before, operator.passwordHash())) {
-                        throw invalid("password", "The old password is wrong.");
+                        throw RequestRefusedException.invalid(
+                                "password", "The old password is wrong.");
                     }
                     store.update(handle, operator.withPassword(hash, false));
                     store.deleteSessionsOf(handle, name);
@@ -257,7 +247,6 @@ public final class Operators {
                 });
     }
 
-    /** Ends all sessions of an operator. */
     public void endSessions(String name) {
         database.doAtomically(handle -> store.deleteSessionsOf(handle, name));
     }
@@ -276,7 +265,8 @@ public final class Operators {
                                                     each.roles().hold(OperatorRole.ADMINISTRATOR)
                                                             && !each.disabled());
                     if (!administered) {
-                        throw invalid("role", "Somebody has to stay administrator.");
+                        throw RequestRefusedException.invalid(
+                                "role", "Somebody has to stay administrator.");
                     }
                     store.deleteSessionsOf(handle, name);
                     if (after.disabled()) {
@@ -299,18 +289,20 @@ public final class Operators {
         return store.lock(handle, name).orElseThrow(() -> NotFound.of("operator", "name"));
     }
 
+    /** Five groups of five are 122 random bits. */
     private String generate() {
+        return letters(random, 5, 5);
+    }
+
+    /** Random letters in groups of as many. */
+    static String letters(SecureRandom random, int groups, int many) {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < GROUPS * GROUP_LETTERS; i++) {
-            if (i > 0 && i % GROUP_LETTERS == 0) {
+        for (int i = 0; i < groups * many; i++) {
+            if (i > 0 && i % many == 0) {
                 text.append('-');
             }
             text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
         }
         return text.toString();
-    }
-
-    private static RequestRefusedException invalid(String param, String sentence) {
-        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, param);
     }
 }

@@ -1,22 +1,18 @@
 package dev.countersign.reconcile.service.access;
 
-import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
+import dev.countersign.reconcile.domain.text.Sha256;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.console.SecondFactorStore;
 import dev.countersign.reconcile.store.console.SecondFactorStore.Totp;
 import dev.countersign.reconcile.vault.TotpSecrets;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -30,14 +26,9 @@ import org.jdbi.v3.core.Handle;
 public final class SecondFactors {
 
     private static final int RECOVERY_CODES = 10;
-    private static final int RECOVERY_GROUPS = 3;
-    private static final int GROUP_LETTERS = 4;
-
-    /** Without letters that look like others: twelve of them are 59 random bits. */
-    private static final String LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
     private final Database database;
-    private final SecondFactorStore store;
+    private final SecondFactorStore store = new SecondFactorStore();
     private final AuditTrail trail;
     private final TotpSecrets secrets;
     private final SecureRandom random;
@@ -45,13 +36,11 @@ public final class SecondFactors {
 
     public SecondFactors(
             Database database,
-            SecondFactorStore store,
             AuditTrail trail,
             TotpSecrets secrets,
             SecureRandom random,
             InstantSource clock) {
         this.database = database;
-        this.store = store;
         this.trail = trail;
         this.secrets = secrets;
         this.random = random;
@@ -66,7 +55,6 @@ public final class SecondFactors {
      */
     public record Held(boolean totp, int recoveryCodes) {}
 
-    /** The second factors that an operator has. */
     public Held of(String operator) {
         return database.atomically(
                 handle ->
@@ -96,7 +84,8 @@ public final class SecondFactors {
         if (store.lockTotp(handle, operator)
                 .filter(each -> each.confirmedAt() != null)
                 .isPresent()) {
-            throw refused("There is an app already: remove it first.");
+            throw RequestRefusedException.invalid(
+                    "code", "There is an app already: remove it first.");
         }
     }
 
@@ -111,7 +100,8 @@ public final class SecondFactors {
                         handle -> {
                             requireNone(handle, operator);
                             if (!takeTotp(handle, operator, code, true)) {
-                                throw refused(
+                                throw RequestRefusedException.invalid(
+                                        "code",
                                         "That code is not valid now. Look at the clock of the"
                                                 + " device, and take the next code.");
                             }
@@ -131,7 +121,7 @@ public final class SecondFactors {
     private List<String> newRecoveryCodes(Handle handle, String operator) {
         List<String> codes = new ArrayList<>(RECOVERY_CODES);
         for (int i = 0; i < RECOVERY_CODES; i++) {
-            codes.add(recoveryCode());
+            codes.add(Operators.letters(random, 3, 4)); // 59 random bits
         }
         store.replaceRecoveryCodes(
                 handle, operator, codes.stream().map(SecondFactors::sha256).toList());
@@ -196,31 +186,7 @@ public final class SecondFactors {
         database.doAtomically(handle -> store.deleteCodesOfNone(handle, operator));
     }
 
-    private String recoveryCode() {
-        StringBuilder code = new StringBuilder();
-        for (int i = 0; i < RECOVERY_GROUPS * GROUP_LETTERS; i++) {
-            if (i > 0 && i % GROUP_LETTERS == 0) {
-                code.append('-');
-            }
-            code.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
-        }
-        return code.toString();
-    }
-
     private static String sha256(String code) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(
-                                            code.replace("-", "")
-                                                    .getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
-
-    private static RequestRefusedException refused(String sentence) {
-        return new RequestRefusedException(ErrorCode.VALUE_INVALID, sentence, "code");
+        return Sha256.hex(code.replace("-", ""));
     }
 }

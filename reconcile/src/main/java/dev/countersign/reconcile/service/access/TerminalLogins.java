@@ -76,10 +76,8 @@ public final class TerminalLogins {
             trail.recordRepeated(
                     SecurityEvent.LOGIN_FAILED, ActorKind.OPERATOR, name, "a terminal");
             throw new ActionRefusedException(
-                    "The password given for "
-                            + name
-                            + " is wrong. Whoever logs in through an identity provider has none:"
-                            + " ask and approve at the console.");
+                    "The password given for %s is wrong. Whoever logs in through an identity provider has none: ask and approve at the console."
+                            .formatted(name));
         }
         if (operator.passwordTemporary()) {
             throw new ActionRefusedException(

@@ -196,11 +196,8 @@ public final class AuditVerification {
             for (AuditCheckpoint form : place.getValue()) {
                 if (!seals.matches(form)) {
                     return Optional.of(
-                            "Checkpoint "
-                                    + sequence
-                                    + " at "
-                                    + place.getKey()
-                                    + " is not as it was sealed, or under no key of this vault.");
+                            "Checkpoint %s at %s is not as it was sealed, or under no key of this vault."
+                                    .formatted(sequence, place.getKey()));
                 }
                 forms.add(form);
             }
@@ -211,9 +208,8 @@ public final class AuditVerification {
         }
         if (forms.size() > 1) {
             return Optional.of(
-                    "There are two checkpoints "
-                            + sequence
-                            + ": the trail was taken back to an earlier state, or written anew.");
+                    "There are two checkpoints %s: the trail was taken back to an earlier state, or written anew."
+                            .formatted(sequence));
         }
         Optional<String> contradiction = against(forms.iterator().next(), walk, whole);
         return contradiction.isEmpty() && own == null
@@ -227,25 +223,19 @@ public final class AuditVerification {
         if (checkpoint.entries() > walk.number()) {
             return whole
                     ? Optional.of(
-                            "The audit trail is cut: it ends with entry "
-                                    + walk.number()
-                                    + ", and had "
-                                    + checkpoint.entries()
-                                    + " at checkpoint "
-                                    + checkpoint.sequence()
-                                    + " of "
-                                    + checkpoint.at()
-                                    + ".")
+                            "The audit trail is cut: it ends with entry %s, and had %s at checkpoint %s of %s."
+                                    .formatted(
+                                            walk.number(),
+                                            checkpoint.entries(),
+                                            checkpoint.sequence(),
+                                            checkpoint.at()))
                     : Optional.empty();
         }
         return walk.sealOf(checkpoint.entries()).equals(Optional.of(checkpoint.head()))
                 ? Optional.empty()
                 : Optional.of(
-                        "The audit trail was written anew: entry "
-                                + checkpoint.entries()
-                                + " is not the one of checkpoint "
-                                + checkpoint.sequence()
-                                + ".");
+                        "The audit trail was written anew: entry %s is not the one of checkpoint %s."
+                                .formatted(checkpoint.entries(), checkpoint.sequence()));
     }
 
     /** Refuses a place that has no checkpoints: comparing with nothing proves nothing. */
@@ -254,11 +244,8 @@ public final class AuditVerification {
                 (place, count) -> {
                     if (count == 0) {
                         problems.add(
-                                "There is no checkpoint at "
-                                        + place
-                                        + ", and the database has noted "
-                                        + noted
-                                        + ": it is another place, or was emptied.");
+                                "There is no checkpoint at %s, and the database has noted %s: it is another place, or was emptied."
+                                        .formatted(place, noted));
                     }
                 });
     }
@@ -320,13 +307,8 @@ public final class AuditVerification {
             }
             if (sequence - first > 1) {
                 problems.add(
-                        "Checkpoints "
-                                + first
-                                + " to "
-                                + (sequence - 1)
-                                + " are missing "
-                                + where
-                                + ".");
+                        "Checkpoints %s to %s are missing %s."
+                                .formatted(first, sequence - 1, where));
             } else if (sequence > first) {
                 problems.add("Checkpoint " + first + " is missing " + where + ".");
             }
@@ -357,11 +339,8 @@ public final class AuditVerification {
         String head = witness.head();
         if (entries != null && entries > walk.number()) {
             problems.add(
-                    "The audit trail has "
-                            + walk.number()
-                            + " entries as they were sealed, and had "
-                            + entries
-                            + " when you noted it down.");
+                    "The audit trail has %s entries as they were sealed, and had %s when you noted it down."
+                            .formatted(walk.number(), entries));
         } else if (entries != null && head != null) {
             if (!walk.sealOf(entries).equals(Optional.of(head))) {
                 problems.add("Entry " + entries + " has another head than you noted down.");

@@ -10,6 +10,5 @@ import org.jspecify.annotations.Nullable;
  */
 public record ChainWitness(@Nullable Long entries, @Nullable String head) {
 
-    /** Nothing was noted. */
     public static final ChainWitness NONE = new ChainWitness(null, null);
 }

@@ -38,29 +38,13 @@ import org.jspecify.annotations.Nullable;
  * Fetches what the messages of one batch need, with few questions for all of them: what is at hand
  * is not asked for, and what the batches in flight touch is asked for only when they have landed.
  */
-final class BatchFetch {
-
-    private final Database database;
-    private final FeedStores stores;
-    private final CardCache cache;
-    private final LastIdentities identities;
-    private final List<FeedEntry> entries;
-    private final UnrecordedBatches inFlight;
-
-    BatchFetch(
-            Database database,
-            FeedStores stores,
-            CardCache cache,
-            LastIdentities identities,
-            List<FeedEntry> entries,
-            UnrecordedBatches inFlight) {
-        this.database = database;
-        this.stores = stores;
-        this.cache = cache;
-        this.identities = identities;
-        this.entries = entries;
-        this.inFlight = inFlight;
-    }
+record BatchFetch(
+        Database database,
+        FeedStores stores,
+        CardCache cache,
+        LastIdentities identities,
+        List<FeedEntry> entries,
+        UnrecordedBatches inFlight) {
 
     /**
      * Returns the messages that were recorded before. In the ordinary case the database is not

@@ -94,7 +94,6 @@ final class BatchFold {
         return decided;
     }
 
-    /** Folds all messages of a batch. */
     void all(FeedBatch batch) {
         batch.entries().forEach(this::fold);
     }

@@ -13,13 +13,11 @@ import java.util.UUID;
 public final class FeedRecord {
 
     private final Database database;
-    private final FeedPositionStore positions;
-    private final FeedRecordStore record;
+    private final FeedPositionStore positions = new FeedPositionStore();
+    private final FeedRecordStore record = new FeedRecordStore();
 
-    public FeedRecord(Database database, FeedPositionStore positions, FeedRecordStore record) {
+    public FeedRecord(Database database) {
         this.database = database;
-        this.positions = positions;
-        this.record = record;
     }
 
     /** True when the effect of the message at this place is in the database. */

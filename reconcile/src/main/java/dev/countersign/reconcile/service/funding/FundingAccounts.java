@@ -70,7 +70,6 @@ public final class FundingAccounts {
         this.ids = ids;
     }
 
-    /** One account, if the book has it. */
     public Optional<FundingAccount> find(Book book, FundingId id) {
         return database.read(handle -> accounts.find(handle, book, id));
     }
@@ -163,10 +162,7 @@ public final class FundingAccounts {
                             .currencies()
                             .contains(currency.getCurrencyCode());
             if (!supported) {
-                throw new RequestRefusedException(
-                        ErrorCode.CURRENCY_NOT_SUPPORTED,
-                        ErrorCode.CURRENCY_NOT_SUPPORTED.meaning(),
-                        "currency");
+                throw RequestRefusedException.at(ErrorCode.CURRENCY_NOT_SUPPORTED, "currency");
             }
         }
         if (customer != null && customers.find(handle, book, customer).isEmpty()) {

@@ -60,7 +60,6 @@ public final class FundingWork {
         return reads.read(handle -> queries.list(handle, mode, at, limit));
     }
 
-    /** One account as it is now, if it is there. */
     public Optional<FundingAccount> find(FundingId id) {
         return accounts.find(id);
     }

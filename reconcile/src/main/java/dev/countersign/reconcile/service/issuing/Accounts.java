@@ -32,7 +32,7 @@ public final class Accounts {
     private static final int NAME_MAX = 100;
 
     private final Database database;
-    private final AccountStore accounts;
+    private final AccountStore accounts = new AccountStore();
     private final ProgramStore programs;
     private final ApiKeys keys;
     private final InstantSource clock;
@@ -40,13 +40,11 @@ public final class Accounts {
 
     public Accounts(
             Database database,
-            AccountStore accounts,
             ProgramStore programs,
             ApiKeys keys,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
-        this.accounts = accounts;
         this.programs = programs;
         this.keys = keys;
         this.clock = clock;
@@ -102,7 +100,6 @@ public final class Accounts {
         return keys.create(new NewKey(book, name, ApiKeys.SCOPES, null)).text();
     }
 
-    /** True when an account was opened. */
     public boolean anyOpen() {
         return database.read(handle -> accounts.first(handle).isPresent());
     }

@@ -140,10 +140,8 @@ public final class CardIssuing {
             return programs.terms(handle, book, null, customer)
                     .orElseThrow(
                             () ->
-                                    new RequestRefusedException(
-                                            ErrorCode.PROGRAM_REQUIRED,
-                                            ErrorCode.PROGRAM_REQUIRED.meaning(),
-                                            "program_id"));
+                                    RequestRefusedException.at(
+                                            ErrorCode.PROGRAM_REQUIRED, "program_id"));
         }
         return ProgramId.parse(named)
                 .flatMap(id -> programs.terms(handle, book, id, customer))
@@ -200,10 +198,7 @@ public final class CardIssuing {
         CardType type = how.type() == null ? old.type() : how.type();
         requireSupported(program, type, old.currency());
         if (cards.isReplaced(handle, id)) {
-            throw new RequestRefusedException(
-                    ErrorCode.CARD_ALREADY_REPLACED,
-                    ErrorCode.CARD_ALREADY_REPLACED.meaning(),
-                    "card_id");
+            throw RequestRefusedException.at(ErrorCode.CARD_ALREADY_REPLACED, "card_id");
         }
         Customer customer =
                 customers
@@ -291,25 +286,16 @@ public final class CardIssuing {
     /** Refuses a card of a type or currency that its program does not have. */
     static void requireSupported(Program program, CardType type, String currency) {
         if (!program.cardTypes().contains(type)) {
-            throw new RequestRefusedException(
-                    ErrorCode.CARD_TYPE_NOT_SUPPORTED,
-                    ErrorCode.CARD_TYPE_NOT_SUPPORTED.meaning(),
-                    "type");
+            throw RequestRefusedException.at(ErrorCode.CARD_TYPE_NOT_SUPPORTED, "type");
         }
         if (!program.currencies().contains(currency)) {
-            throw new RequestRefusedException(
-                    ErrorCode.CURRENCY_NOT_SUPPORTED,
-                    ErrorCode.CURRENCY_NOT_SUPPORTED.meaning(),
-                    "currency");
+            throw RequestRefusedException.at(ErrorCode.CURRENCY_NOT_SUPPORTED, "currency");
         }
     }
 
     private static void requireActive(boolean customerActive, Program program) {
         if (!customerActive) {
-            throw new RequestRefusedException(
-                    ErrorCode.CUSTOMER_INACTIVE,
-                    ErrorCode.CUSTOMER_INACTIVE.meaning(),
-                    "customer_id");
+            throw RequestRefusedException.at(ErrorCode.CUSTOMER_INACTIVE, "customer_id");
         }
         requireActive(program);
     }
@@ -317,8 +303,7 @@ public final class CardIssuing {
     /** Refuses a card of a program that issues none now. */
     static void requireActive(Program program) {
         if (!program.active()) {
-            throw new RequestRefusedException(
-                    ErrorCode.PROGRAM_INACTIVE, ErrorCode.PROGRAM_INACTIVE.meaning(), "program_id");
+            throw RequestRefusedException.at(ErrorCode.PROGRAM_INACTIVE, "program_id");
         }
     }
 }

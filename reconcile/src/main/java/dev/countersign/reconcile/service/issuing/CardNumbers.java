@@ -21,23 +21,19 @@ public final class CardNumbers {
 
     private static final int TRIES = 20;
 
-    private final VaultStore store;
+    private final VaultStore store = new VaultStore();
     private final PanVault vault;
     private final PanGenerator numbers;
 
-    private CardNumbers(VaultStore store, PanVault vault, PanGenerator numbers) {
-        this.store = store;
+    private CardNumbers(PanVault vault, PanGenerator numbers) {
         this.vault = vault;
         this.numbers = numbers;
     }
 
     /** Makes sure first that there is a data key to seal with. */
     public static CardNumbers open(
-            Database database,
-            VaultStore store,
-            PanVault vault,
-            PanGenerator numbers,
-            InstantSource clock) {
+            Database database, PanVault vault, PanGenerator numbers, InstantSource clock) {
+        VaultStore store = new VaultStore();
         // Opening the vault does nothing yet that belongs on the trail
         var unused =
                 database.separately(
@@ -50,7 +46,7 @@ public final class CardNumbers {
                             return none;
                         });
         vault.take(database.read(store::dataKeys));
-        return new CardNumbers(store, vault, numbers);
+        return new CardNumbers(vault, numbers);
     }
 
     /**
@@ -89,7 +85,6 @@ public final class CardNumbers {
         return List.copyOf(drawn.values());
     }
 
-    /** Keeps the numbers of cards. */
     void keep(Handle handle, Map<CardId, Pan> pans) {
         String dataKey = newestDataKey(handle);
         store.insertPans(
@@ -109,7 +104,6 @@ public final class CardNumbers {
         return new NewPan(card, vault.seal(dataKey, card, pan), vault.lookup(pan).hex());
     }
 
-    /** The number of a card. */
     Pan open(Handle handle, CardId card) {
         SealedPan sealed = store.pan(handle, card);
         takeUnlessHeld(handle, sealed.keyId());

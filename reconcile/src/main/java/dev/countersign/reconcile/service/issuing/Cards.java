@@ -36,30 +36,25 @@ public final class Cards {
 
     private final Database database;
     private final CardStore cards;
-    private final CardRulesStore rules;
+    private final CardRulesStore rules = new CardRulesStore();
     private final WalletTokenStore tokens;
-    private final OrderStore orders;
+    private final OrderStore orders = new OrderStore();
     private final CardChangeStore changes;
     private final InstantSource clock;
 
     public Cards(
             Database database,
             CardStore cards,
-            CardRulesStore rules,
             WalletTokenStore tokens,
-            OrderStore orders,
             CardChangeStore changes,
             InstantSource clock) {
         this.database = database;
         this.cards = cards;
-        this.rules = rules;
         this.tokens = tokens;
-        this.orders = orders;
         this.changes = changes;
         this.clock = clock;
     }
 
-    /** One card, if the book has it. */
     public Optional<Card> find(Book book, CardId id) {
         return database.read(handle -> cards.find(handle, book, id));
     }
@@ -213,6 +208,6 @@ public final class Cards {
     }
 
     private static RequestRefusedException refuse(ErrorCode code) {
-        return new RequestRefusedException(code, code.meaning(), "card_id");
+        return RequestRefusedException.at(code, "card_id");
     }
 }

@@ -63,7 +63,6 @@ public final class Customers {
             @Nullable String phone,
             Map<String, String> metadata) {}
 
-    /** One customer, if the book has it. */
     public Optional<Customer> find(Book book, CustomerId id) {
         return database.read(handle -> customers.find(handle, book, id));
     }
@@ -80,7 +79,6 @@ public final class Customers {
         return database.read(handle -> customers.list(handle, kept, after, limit));
     }
 
-    /** Creates an active customer. */
     public Customer create(Book book, NewCustomer wanted) {
         return database.atomically(handle -> create(handle, book, wanted));
     }
@@ -105,10 +103,7 @@ public final class Customers {
                         now,
                         now);
         if (!customers.insert(handle, book, customer)) {
-            throw new RequestRefusedException(
-                    ErrorCode.EXTERNAL_ID_IN_USE,
-                    ErrorCode.EXTERNAL_ID_IN_USE.meaning(),
-                    "external_id");
+            throw RequestRefusedException.at(ErrorCode.EXTERNAL_ID_IN_USE, "external_id");
         }
         AuditContext.about(customer.id().toString());
         return customer;

@@ -26,13 +26,12 @@ public final class PanKeys {
     private static final CardId BEFORE_ALL = new CardId(new UUID(0, 0));
 
     private final Database database;
-    private final VaultStore store;
+    private final VaultStore store = new VaultStore();
     private final PanVault vault;
     private final InstantSource clock;
 
-    public PanKeys(Database database, VaultStore store, PanVault vault, InstantSource clock) {
+    public PanKeys(Database database, PanVault vault, InstantSource clock) {
         this.database = database;
-        this.store = store;
         this.vault = vault;
         this.clock = clock;
     }

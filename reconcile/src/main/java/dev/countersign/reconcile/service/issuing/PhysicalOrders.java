@@ -31,7 +31,7 @@ public final class PhysicalOrders {
     private final Database database;
     private final IdempotentResponses answers;
     private final Cards cards;
-    private final OrderStore orders;
+    private final OrderStore orders = new OrderStore();
     private final InstantSource clock;
     private final IdGenerator ids;
 
@@ -39,18 +39,15 @@ public final class PhysicalOrders {
             Database database,
             IdempotentResponses answers,
             Cards cards,
-            OrderStore orders,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
         this.answers = answers;
         this.cards = cards;
-        this.orders = orders;
         this.clock = clock;
         this.ids = ids;
     }
 
-    /** The newest order of a card, if it has any. */
     public Optional<PhysicalOrder> findNewest(CardId card) {
         return database.read(handle -> orders.findNewest(handle, card));
     }
@@ -117,6 +114,6 @@ public final class PhysicalOrders {
     }
 
     private static RequestRefusedException refuse(ErrorCode code) {
-        return new RequestRefusedException(code, code.meaning(), "card_id");
+        return RequestRefusedException.at(code, "card_id");
     }
 }

@@ -38,7 +38,7 @@ final class PinBlockReader {
     private final Database database;
     private final PinBlockFailureStore failures = new PinBlockFailureStore();
     private final CardNumbers numbers;
-    private final VaultStore vault;
+    private final VaultStore vault = new VaultStore();
     private final PinBlocks blocks;
     private final PinKeys keys;
     private final InstantSource clock;
@@ -46,13 +46,11 @@ final class PinBlockReader {
     PinBlockReader(
             Database database,
             CardNumbers numbers,
-            VaultStore vault,
             PinBlocks blocks,
             PinKeys keys,
             InstantSource clock) {
         this.database = database;
         this.numbers = numbers;
-        this.vault = vault;
         this.blocks = blocks;
         this.keys = keys;
         this.clock = clock;

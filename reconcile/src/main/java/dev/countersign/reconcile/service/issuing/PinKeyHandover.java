@@ -25,15 +25,13 @@ public final class PinKeyHandover {
 
     private final Database database;
     private final Pins pins;
-    private final VaultStore store;
+    private final VaultStore store = new VaultStore();
     private final PinKeys keys;
     private final InstantSource clock;
 
-    public PinKeyHandover(
-            Database database, Pins pins, VaultStore store, PinKeys keys, InstantSource clock) {
+    public PinKeyHandover(Database database, Pins pins, PinKeys keys, InstantSource clock) {
         this.database = database;
         this.pins = pins;
-        this.store = store;
         this.keys = keys;
         this.clock = clock;
     }
@@ -79,13 +77,12 @@ public final class PinKeyHandover {
                 handle,
                 SecurityEvent.KEY_COMPONENT_DRAWN,
                 book.account().toString(),
-                "component "
-                        + number
-                        + " of the "
-                        + book.mode().wire()
-                        + " PIN key "
-                        + key.checkValue()
-                        + (wrapped == null ? ", which was drawn before" : ""),
+                "component %s of the %s PIN key %s%s"
+                        .formatted(
+                                number,
+                                book.mode().wire(),
+                                key.checkValue(),
+                                wrapped == null ? ", which was drawn before" : ""),
                 clock.instant());
         if (wrapped == null) {
             Instant before = component.shownAt();

@@ -35,9 +35,9 @@ public final class Pins {
     private final Database database;
     private final Cards cards;
     private final CardNumbers numbers;
-    private final CardPositionStore positions;
+    private final CardPositionStore positions = new CardPositionStore();
     private final CardChangeStore changes;
-    private final VaultStore store;
+    private final VaultStore store = new VaultStore();
     private final PinBlocks blocks;
     private final PinKeys keys;
     private final PinVerification verification;
@@ -48,9 +48,7 @@ public final class Pins {
             Database database,
             Cards cards,
             CardNumbers numbers,
-            CardPositionStore positions,
             CardChangeStore changes,
-            VaultStore store,
             PinBlocks blocks,
             PinKeys keys,
             PinVerification verification,
@@ -58,13 +56,11 @@ public final class Pins {
         this.database = database;
         this.cards = cards;
         this.numbers = numbers;
-        this.positions = positions;
         this.changes = changes;
-        this.store = store;
         this.blocks = blocks;
         this.keys = keys;
         this.verification = verification;
-        this.reader = new PinBlockReader(database, numbers, store, blocks, keys, clock);
+        this.reader = new PinBlockReader(database, numbers, blocks, keys, clock);
         this.clock = clock;
     }
 
@@ -104,15 +100,15 @@ public final class Pins {
     }
 
     private static RequestRefusedException invalidBlock() {
-        return refuse(ErrorCode.PIN_BLOCK_INVALID, "encrypted_pin_block");
+        return RequestRefusedException.at(ErrorCode.PIN_BLOCK_INVALID, "encrypted_pin_block");
     }
 
     private static void requireTakesPin(Card card) {
         if (card.type() != CardType.PHYSICAL) {
-            throw refuse(ErrorCode.CARD_NOT_PHYSICAL, "card_id");
+            throw RequestRefusedException.at(ErrorCode.CARD_NOT_PHYSICAL, "card_id");
         }
         if (card.status() != CardStatus.PENDING && card.status() != CardStatus.ACTIVE) {
-            throw refuse(ErrorCode.CARD_NOT_ACTIVE, "card_id");
+            throw RequestRefusedException.at(ErrorCode.CARD_NOT_ACTIVE, "card_id");
         }
     }
 
@@ -124,10 +120,10 @@ public final class Pins {
     private PinState unblock(Handle handle, Book book, CardId id) {
         Card card = cards.lockForDecisions(handle, book, id);
         if (card.status() != CardStatus.ACTIVE) {
-            throw refuse(ErrorCode.CARD_NOT_ACTIVE, "card_id");
+            throw RequestRefusedException.at(ErrorCode.CARD_NOT_ACTIVE, "card_id");
         }
         if (!positions.lockPin(handle, id).blocked()) {
-            throw refuse(ErrorCode.PIN_NOT_BLOCKED, "card_id");
+            throw RequestRefusedException.at(ErrorCode.PIN_NOT_BLOCKED, "card_id");
         }
         return write(handle, id);
     }
@@ -184,7 +180,7 @@ public final class Pins {
     private PinKey key(Handle handle, Book book) {
         return store.findPinKey(handle, book)
                 .map(wrapped -> keys.unwrap(book.account(), book.mode(), wrapped))
-                .orElseThrow(() -> refuse(ErrorCode.PIN_BLOCK_INVALID, "encrypted_pin_block"));
+                .orElseThrow(Pins::invalidBlock);
     }
 
     /** All tries again, whatever messages counted meanwhile; exemptions stay as they are. */
@@ -197,9 +193,5 @@ public final class Pins {
 
     private CardSecurity security(Handle handle, CardId id) {
         return positions.load(handle, List.of(id)).getFirst().position().security();
-    }
-
-    private static RequestRefusedException refuse(ErrorCode code, String param) {
-        return new RequestRefusedException(code, code.meaning(), param);
     }
 }

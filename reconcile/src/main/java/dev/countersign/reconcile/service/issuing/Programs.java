@@ -45,7 +45,6 @@ public final class Programs {
         this.ids = ids;
     }
 
-    /** One program, if the book has it. */
     public Optional<Program> find(Book book, ProgramId id) {
         return database.read(handle -> programs.find(handle, book, id));
     }
@@ -90,7 +89,6 @@ public final class Programs {
             boolean scaEnforced,
             boolean isDefault) {}
 
-    /** Gives a book a program. */
     public Program create(Book book, NewProgram wanted) {
         return database.atomically(handle -> create(handle, book, wanted));
     }

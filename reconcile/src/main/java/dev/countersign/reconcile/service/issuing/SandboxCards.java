@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,9 +44,9 @@ public final class SandboxCards {
     private static final int CARDS_PER_TRANSACTION = 1_000;
 
     private final Database database;
-    private final AccountStore accounts;
-    private final SandboxCardStore cards;
-    private final CardRulesStore rules;
+    private final AccountStore accounts = new AccountStore();
+    private final SandboxCardStore cards = new SandboxCardStore();
+    private final CardRulesStore rules = new CardRulesStore();
     private final ProgramStore programs;
     private final CardNumbers numbers;
     private final CardChangeStore changes;
@@ -54,18 +55,12 @@ public final class SandboxCards {
 
     public SandboxCards(
             Database database,
-            AccountStore accounts,
-            SandboxCardStore cards,
-            CardRulesStore rules,
             ProgramStore programs,
             CardNumbers numbers,
             CardChangeStore changes,
             InstantSource clock,
             IdGenerator ids) {
         this.database = database;
-        this.accounts = accounts;
-        this.cards = cards;
-        this.rules = rules;
         this.programs = programs;
         this.numbers = numbers;
         this.changes = changes;
@@ -80,15 +75,10 @@ public final class SandboxCards {
     /** A card that is there. */
     public record Issued(CardId id, YearMonth expiry, String currency) {}
 
-    /** Issues the cards that are missing and gives all of them, in their order. */
-    public List<Issued> issueMissing(List<Wanted> wanted) {
-        return issueMissing(wanted, done -> {});
-    }
-
     /**
-     * The same, watched.
+     * Issues the cards that are missing and gives all of them, in their order.
      *
-     * @param watcher gets their number now and then
+     * @param watcher gets the number of those done now and then
      */
     public List<Issued> issueMissing(List<Wanted> wanted, IntConsumer watcher) {
         List<Issued> issued = new ArrayList<>(wanted.size());
@@ -135,7 +125,7 @@ public final class SandboxCards {
     /** Issues what nobody else has issued meanwhile, by the rules of every other card. */
     private Map<String, HeldCard> complete(Handle handle, List<Wanted> wanted) {
         accounts.takeTurn(handle);
-        Map<String, HeldCard> there = find(handle, wanted);
+        Map<String, HeldCard> there = new HashMap<>(find(handle, wanted));
         List<Wanted> missing =
                 wanted.stream().filter(one -> !there.containsKey(one.externalId())).toList();
         AccountId account = account(handle);

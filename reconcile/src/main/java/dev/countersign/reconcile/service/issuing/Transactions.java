@@ -23,12 +23,10 @@ public final class Transactions {
         this.store = store;
     }
 
-    /** One transaction, when the book has it. */
     public Optional<Transaction> find(Book book, TransactionId id) {
         return database.read(handle -> store.find(handle, book, id));
     }
 
-    /** True when a card has a transaction. */
     public boolean anyOf(CardId card) {
         return database.read(handle -> store.any(handle, card));
     }

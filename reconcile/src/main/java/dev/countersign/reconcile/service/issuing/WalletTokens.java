@@ -102,17 +102,17 @@ public final class WalletTokens {
             @Nullable String deviceName) {
         Card card = cards.lock(handle, book, id);
         if (card.status() != CardStatus.ACTIVE) {
-            throw refuse(ErrorCode.CARD_NOT_ACTIVE, "card_id");
+            throw RequestRefusedException.at(ErrorCode.CARD_NOT_ACTIVE, "card_id");
         }
         Customer customer =
                 customers
                         .find(handle, book, card.customerId())
                         .orElseThrow(() -> NotFound.of("customer", "customer_id"));
         if (!customer.active()) {
-            throw refuse(ErrorCode.CUSTOMER_INACTIVE, "card_id");
+            throw RequestRefusedException.at(ErrorCode.CUSTOMER_INACTIVE, "card_id");
         }
         if (customer.phone() == null) {
-            throw refuse(ErrorCode.CUSTOMER_PHONE_MISSING, "card_id");
+            throw RequestRefusedException.at(ErrorCode.CUSTOMER_PHONE_MISSING, "card_id");
         }
         Instant now = clock.instant();
         WalletToken token =
@@ -125,7 +125,7 @@ public final class WalletTokens {
                         deviceName,
                         now);
         if (!tokens.insert(handle, token)) {
-            throw refuse(ErrorCode.WALLET_TOKEN_EXISTS, "device_id");
+            throw RequestRefusedException.at(ErrorCode.WALLET_TOKEN_EXISTS, "device_id");
         }
         cards.changed(handle, id);
         AuditContext.about(token.id().toString());
@@ -155,9 +155,5 @@ public final class WalletTokens {
             tokens.updateStatus(handle, token.id(), WalletTokenStatus.REMOVED, clock.instant());
             cards.changed(handle, card);
         }
-    }
-
-    private static RequestRefusedException refuse(ErrorCode code, String param) {
-        return new RequestRefusedException(code, code.meaning(), param);
     }
 }

@@ -19,21 +19,15 @@ import org.jdbi.v3.core.Handle;
 public final class WrappingKeys {
 
     private final Database database;
-    private final VaultStore store;
+    private final VaultStore store = new VaultStore();
     private final KeyProvider provider;
     private final PanVault vault;
     private final PinKeys pinKeys;
     private final TotpSecrets totp;
     private final SecondFactorStore factors = new SecondFactorStore();
 
-    public WrappingKeys(
-            Database database,
-            VaultStore store,
-            KeyProvider provider,
-            PanVault vault,
-            PinKeys pinKeys) {
+    public WrappingKeys(Database database, KeyProvider provider, PanVault vault, PinKeys pinKeys) {
         this.database = database;
-        this.store = store;
         this.provider = provider;
         this.vault = vault;
         this.pinKeys = pinKeys;

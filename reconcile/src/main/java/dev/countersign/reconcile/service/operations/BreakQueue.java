@@ -18,6 +18,7 @@ import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.store.breaks.BreakStore;
@@ -122,7 +123,7 @@ public final class BreakQueue {
     /** Asks a second operator to agree that a break is closed. */
     public void ask(BreakId id, ClosingRequest wanted, String by) {
         if (wanted.reason().isBlank()) {
-            throw new BreakRefusedException("Say why it should be closed.");
+            throw new ActionRefusedException("Say why it should be closed.");
         }
         database.doAtomically(
                 handle -> {
@@ -132,7 +133,7 @@ public final class BreakQueue {
                     breaks.require(handle, entry, wanted);
                     PendingClosing request = new PendingClosing(id, wanted, by, now);
                     if (!store.upsertOwnRequest(handle, request)) {
-                        throw new BreakRefusedException(Approvals.ANOTHER_ASKS);
+                        throw new ActionRefusedException(Approvals.ANOTHER_ASKS);
                     }
                     store.remember(
                             handle, id, now, by, ASK + wanted.closing().wire(), remark(wanted));
@@ -157,8 +158,8 @@ public final class BreakQueue {
      * Agrees to what another operator asked for: the break is written off, resolved, or its record
      * identified or matched.
      *
-     * @throws BreakRefusedException also when it is not any longer what was read: an operator asked
-     *     anew, or a night found another amount
+     * @throws ActionRefusedException also when it is not any longer what was read: an operator
+     *     asked anew, or a night found another amount
      */
     public void approve(BreakId id, @Nullable Seen seen, String by) {
         database.doAtomically(
@@ -172,7 +173,7 @@ public final class BreakQueue {
                             by,
                             OperatorRole.FINANCE);
                     if (!new Seen(request.askedAt(), entry.minor()).equals(seen)) {
-                        throw new BreakRefusedException(
+                        throw new ActionRefusedException(
                                 "It is not what you read any longer: look again, then approve.");
                     }
                     var unused =
@@ -212,7 +213,7 @@ public final class BreakQueue {
                     PendingClosing request = asked(handle, id);
                     boolean own = request.askedBy().equals(by);
                     if (!own && reason.isBlank()) {
-                        throw new BreakRefusedException("Say why you refuse it.");
+                        throw new ActionRefusedException("Say why you refuse it.");
                     }
                     store.deleteRequest(handle, id);
                     store.remember(
@@ -236,14 +237,14 @@ public final class BreakQueue {
     private BreakRecord lock(Handle handle, BreakId id) {
         return store.lock(handle, id)
                 .filter(found -> !found.state().closed())
-                .orElseThrow(() -> new BreakRefusedException("Break " + id + " is not open."));
+                .orElseThrow(() -> new ActionRefusedException("Break " + id + " is not open."));
     }
 
     private PendingClosing asked(Handle handle, BreakId id) {
         return queries.request(handle, id)
                 .orElseThrow(
                         () ->
-                                new BreakRefusedException(
+                                new ActionRefusedException(
                                         "Nobody asks to close break " + id + " now."));
     }
 }

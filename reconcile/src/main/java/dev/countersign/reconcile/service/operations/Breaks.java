@@ -21,6 +21,7 @@ import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Money;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.store.breaks.BreakQueries.Suspended;
@@ -80,7 +81,6 @@ public final class Breaks {
         return database.read(handle -> queries.countBySeverity(handle, mode, origin));
     }
 
-    /** One difference. */
     public Optional<BreakRecord> find(BreakId id) {
         return database.read(handle -> queries.find(handle, id));
     }
@@ -110,7 +110,7 @@ public final class Breaks {
     /**
      * Closes a break that is explained.
      *
-     * @throws BreakRefusedException also where it takes two operators
+     * @throws ActionRefusedException also where it takes two operators
      */
     public BreakRecord resolve(BreakId id, String resolution, String by) {
         requireText(resolution, "Say why it is settled.");
@@ -199,7 +199,7 @@ public final class Breaks {
     /**
      * Makes sure that what a second operator is asked to agree to could be done now.
      *
-     * @throws BreakRefusedException when it could not
+     * @throws ActionRefusedException when it could not
      */
     void require(Handle handle, BreakRecord entry, ClosingRequest wanted) {
         if (wanted.closing() == ClosingMethod.IDENTIFY || wanted.closing() == ClosingMethod.MATCH) {
@@ -246,7 +246,7 @@ public final class Breaks {
      * difference. The next night takes it out of suspense: it is matched and posted like any other
      * record of the card.
      *
-     * @throws BreakRefusedException also where it takes two operators
+     * @throws ActionRefusedException also where it takes two operators
      */
     public BreakRecord identify(BreakId id, CardId card, String by) {
         return change(
@@ -263,11 +263,11 @@ public final class Breaks {
     private BreakRecord identified(
             Handle handle, BreakRecord entry, CardId card, String by, @Nullable String approvedBy) {
         if (entry.type() != BreakType.UNKNOWN_CARD) {
-            throw new BreakRefusedException(
+            throw new ActionRefusedException(
                     "Break %s is not about an unknown card.".formatted(entry.id()));
         }
         if (queries.suspended(handle, entry.subject()).isEmpty()) {
-            throw new BreakRefusedException(
+            throw new ActionRefusedException(
                     "Nothing is in suspense for break %s.".formatted(entry.id()));
         }
         matches.identify(handle, record(entry), card, by, approvedBy);
@@ -278,7 +278,7 @@ public final class Breaks {
      * Matches the clearing record that a break is about to another transaction of its card; the
      * next night posts it there. What the record's place answers is closed.
      *
-     * @throws BreakRefusedException also where it takes two operators
+     * @throws ActionRefusedException also where it takes two operators
      */
     public BreakRecord match(BreakId id, TransactionId to, String reason, String by) {
         return change(
@@ -314,7 +314,7 @@ public final class Breaks {
         return Optional.ofNullable(entry.clearing())
                 .orElseThrow(
                         () ->
-                                new BreakRefusedException(
+                                new ActionRefusedException(
                                         "Break %s is about no clearing.".formatted(entry.id())));
     }
 
@@ -344,8 +344,8 @@ public final class Breaks {
         }
     }
 
-    private static BreakRefusedException tooLarge(BreakRecord entry) {
-        return new BreakRefusedException(
+    private static ActionRefusedException tooLarge(BreakRecord entry) {
+        return new ActionRefusedException(
                 "Break %s is about more than an account holds.".formatted(entry.id()));
     }
 
@@ -411,7 +411,7 @@ public final class Breaks {
 
     private LocalDate openDate(Handle handle, Mode mode) {
         return NightGate.openDate(handle, mode, today())
-                .orElseThrow(() -> new BreakRefusedException(NightGate.refusal(handle, mode)));
+                .orElseThrow(() -> new ActionRefusedException(NightGate.refusal(handle, mode)));
     }
 
     private LocalDate today() {
@@ -433,7 +433,7 @@ public final class Breaks {
 
     private static void requireText(String text, String otherwise) {
         if (text.isBlank()) {
-            throw new BreakRefusedException(otherwise);
+            throw new ActionRefusedException(otherwise);
         }
     }
 
@@ -459,9 +459,9 @@ public final class Breaks {
         BreakRecord entry =
                 breaks.lock(handle, id)
                         .orElseThrow(
-                                () -> new BreakRefusedException("There is no break " + id + "."));
+                                () -> new ActionRefusedException("There is no break " + id + "."));
         if (entry.state().closed()) {
-            throw new BreakRefusedException(
+            throw new ActionRefusedException(
                     "Break %s is %s already; nothing was changed."
                             .formatted(id, entry.state().wire().replace('_', ' ')));
         }

@@ -70,7 +70,6 @@ public final class Disputes {
         return filing;
     }
 
-    /** One dispute, if the book has it. */
     public Optional<Dispute> find(Book book, DisputeId id) {
         return database.read(handle -> disputes.find(handle, book, id));
     }
@@ -116,7 +115,7 @@ public final class Disputes {
         long all = transaction.amounts().displayAmount();
         long amount = wanted.amountMinor() == null ? all : wanted.amountMinor();
         if (amount > all) {
-            throw refuse(ErrorCode.AMOUNT_TOO_LARGE, "amount");
+            throw RequestRefusedException.at(ErrorCode.AMOUNT_TOO_LARGE, "amount");
         }
         Instant now = sandbox.now(handle, book.mode(), clock);
         requireDisputable(handle, transaction, wanted.reason(), processedAt, now);
@@ -132,7 +131,7 @@ public final class Disputes {
                         now,
                         null);
         if (!disputes.insert(handle, book, dispute)) {
-            throw refuse(ErrorCode.DISPUTE_ALREADY_EXISTS, "transaction_id");
+            throw RequestRefusedException.at(ErrorCode.DISPUTE_ALREADY_EXISTS, "transaction_id");
         }
         AuditContext.about(dispute.id().toString());
         return dispute;
@@ -170,18 +169,15 @@ public final class Disputes {
             Instant now) {
         if (transaction.type() == TransactionType.REFUND
                 || identifications.waits(handle, transaction.id())) {
-            throw refuse(ErrorCode.TRANSACTION_NOT_DISPUTABLE, "transaction_id");
+            throw RequestRefusedException.at(
+                    ErrorCode.TRANSACTION_NOT_DISPUTABLE, "transaction_id");
         }
         Instant processed = transaction.processedAt(processedAt);
         if (transaction.status() != TransactionStatus.SETTLED || processed == null) {
-            throw refuse(ErrorCode.TRANSACTION_NOT_SETTLED, "transaction_id");
+            throw RequestRefusedException.at(ErrorCode.TRANSACTION_NOT_SETTLED, "transaction_id");
         }
         if (!filing.isOpen(transaction.network(), reason, processed, now)) {
-            throw refuse(ErrorCode.DISPUTE_WINDOW_CLOSED, "transaction_id");
+            throw RequestRefusedException.at(ErrorCode.DISPUTE_WINDOW_CLOSED, "transaction_id");
         }
-    }
-
-    private static RequestRefusedException refuse(ErrorCode code, String param) {
-        return new RequestRefusedException(code, code.meaning(), param);
     }
 }

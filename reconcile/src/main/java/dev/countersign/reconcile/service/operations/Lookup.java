@@ -96,7 +96,6 @@ public final class Lookup {
         private static final Comparator<Transaction> NEWEST_FIRST =
                 Comparator.comparing((Transaction each) -> each.id().toString()).reversed();
 
-        /** Nothing. */
         public static Found none() {
             return of(List.of(), List.of(), List.of());
         }
@@ -366,7 +365,6 @@ public final class Lookup {
         return database.read(handle -> store.ofCard(handle, card, at, limit));
     }
 
-    /** The book of a transaction. */
     public Optional<Book> bookOf(TransactionId id) {
         return database.read(handle -> store.bookOf(handle, id));
     }

@@ -16,6 +16,7 @@ import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
 import dev.countersign.reconcile.store.breaks.BreakStore;
@@ -142,7 +143,7 @@ public final class ManualMatches {
      * Matches a clearing to another transaction of its cards: the next night posts it there.
      *
      * @param seenAt the transaction that who asks for it has seen it at; null asks whatever it is
-     * @throws BreakRefusedException when it cannot be done, not now, or not by one operator
+     * @throws ActionRefusedException when it cannot be done, not now, or not by one operator
      */
     public void match(
             UUID clearing,
@@ -151,13 +152,13 @@ public final class ManualMatches {
             String reason,
             String by) {
         if (by.isBlank()) {
-            throw new BreakRefusedException("Say who does it.");
+            throw new ActionRefusedException("Say who does it.");
         }
         database.doAtomically(
                 handle -> {
                     Posted posted = requirePosted(handle, clearing);
                     if (seenAt != null && !seenAt.equals(posted.transaction())) {
-                        throw new BreakRefusedException(
+                        throw new ActionRefusedException(
                                 "The clearing record is matched to %s by now."
                                         .formatted(posted.transaction()));
                     }
@@ -168,7 +169,7 @@ public final class ManualMatches {
     /**
      * Says whose card a record in suspense is of; the next night posts it.
      *
-     * @throws BreakRefusedException when it has a card, or the card is of another mode or currency
+     * @throws ActionRefusedException when it has a card, or the card is of another mode or currency
      */
     void identify(
             Handle handle, UUID clearing, CardId card, String by, @Nullable String approvedBy) {
@@ -181,7 +182,7 @@ public final class ManualMatches {
 
     private void nameCard(Handle handle, UUID clearing, CardId card) {
         if (!identifications.nameCard(handle, clearing, card)) {
-            throw new BreakRefusedException(
+            throw new ActionRefusedException(
                     "There is no card %s of this mode and currency.".formatted(card));
         }
     }
@@ -201,7 +202,7 @@ public final class ManualMatches {
             @Nullable String approvedBy,
             @Nullable BreakId closing) {
         if (reason.isBlank()) {
-            throw new BreakRefusedException("Say why it belongs there.");
+            throw new ActionRefusedException("Say why it belongs there.");
         }
         Posted posted = requirePosted(handle, clearing);
         requireNoNight(handle, posted);
@@ -226,7 +227,7 @@ public final class ManualMatches {
                 .lock(handle, clearing)
                 .orElseThrow(
                         () ->
-                                new BreakRefusedException(
+                                new ActionRefusedException(
                                         "No night has dealt with a clearing %s."
                                                 .formatted(IdText.write("clr_", clearing))));
     }
@@ -234,24 +235,24 @@ public final class ManualMatches {
     private void requireNoNight(Handle handle, Posted posted) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         if (NightGate.openDate(handle, posted.mode(), today).isEmpty()) {
-            throw new BreakRefusedException(NightGate.refusal(handle, posted.mode()));
+            throw new ActionRefusedException(NightGate.refusal(handle, posted.mode()));
         }
     }
 
     private static void requireElsewhere(Posted posted, TransactionId to) {
         if (to.equals(posted.transaction()) && !posted.waiting()) {
-            throw new BreakRefusedException(
+            throw new ActionRefusedException(
                     "The clearing record is matched to %s already.".formatted(to));
         }
     }
 
     private void requireMovable(Handle handle, ClearingRecord record, Posted posted) {
         if (record.kind() != MessageKind.CLEARING || record.credit()) {
-            throw new BreakRefusedException(
+            throw new ActionRefusedException(
                     "Only a clearing that charges the cardholder can be matched elsewhere.");
         }
         if (record.amount().minor() == 0) {
-            throw new BreakRefusedException("The clearing is about nothing.");
+            throw new ActionRefusedException("The clearing is about nothing.");
         }
         TransactionId from = posted.transaction();
         if (from == null) {
@@ -260,17 +261,17 @@ public final class ManualMatches {
         Transaction transaction = transactions.load(handle, List.of(from.value())).getFirst();
         if (transaction.amounts().cleared() < record.amount().minor()
                 || identifications.reversed(handle, record.id(), from)) {
-            throw new BreakRefusedException("The clearing was taken back by the network.");
+            throw new ActionRefusedException("The clearing was taken back by the network.");
         }
         if (transaction.amounts().refunded() > 0) {
-            throw new BreakRefusedException("Transaction %s was refunded.".formatted(from));
+            throw new ActionRefusedException("Transaction %s was refunded.".formatted(from));
         }
         requireUndisputed(handle, from);
     }
 
     private void requireUndisputed(Handle handle, TransactionId transaction) {
         if (identifications.disputed(handle, transaction)) {
-            throw new BreakRefusedException("Transaction %s is disputed.".formatted(transaction));
+            throw new ActionRefusedException("Transaction %s is disputed.".formatted(transaction));
         }
     }
 
@@ -303,14 +304,14 @@ public final class ManualMatches {
         requireUndisputed(handle, to);
     }
 
-    private static BreakRefusedException noneOfCard(TransactionId to) {
-        return new BreakRefusedException(
+    private static ActionRefusedException noneOfCard(TransactionId to) {
+        return new ActionRefusedException(
                 "There is no transaction %s of the clearing's card, or of one that it replaced."
                         .formatted(to));
     }
 
-    private static BreakRefusedException unfit(TransactionId to, String why) {
-        return new BreakRefusedException("Transaction %s %s.".formatted(to, why));
+    private static ActionRefusedException unfit(TransactionId to, String why) {
+        return new ActionRefusedException("Transaction %s %s.".formatted(to, why));
     }
 
     // ---- the breaks
@@ -357,8 +358,8 @@ public final class ManualMatches {
                 .orElse(null);
     }
 
-    static BreakRefusedException approvalRequired(BreakId id) {
-        return new BreakRefusedException(
+    static ActionRefusedException approvalRequired(BreakId id) {
+        return new ActionRefusedException(
                 "Break %s is too severe or too large for one operator: a second operator has to approve it. A command takes both with --by and --approved-by."
                         .formatted(id));
     }

@@ -48,7 +48,6 @@ public final class QuarantineQueue {
         return reads.read(handle -> store.countWaiting(handle, Integer.MAX_VALUE));
     }
 
-    /** One message. */
     public Optional<QuarantineEntry> find(long id) {
         return database.read(handle -> store.find(handle, id));
     }

@@ -47,7 +47,6 @@ public final class WaitingWork {
         return reads.read(handle -> quarantine.countWaiting(handle, COUNTED_MAX + 1));
     }
 
-    /** Counts what waits. */
     public Counts count(Mode mode) {
         return reads.read(
                 handle ->

@@ -78,7 +78,6 @@ public final class BreakQueries {
                      order by id
                     """;
 
-    /** Finds one. */
     public Optional<BreakRecord> find(Handle handle, BreakId id) {
         return of(handle, RECORD + " where id = :id", id).mapTo(BreakRecord.class).findOne();
     }
@@ -338,12 +337,7 @@ public final class BreakQueries {
     /** Those that need no more work, the newest first; from a position on. */
     public List<QueuedBreak> closed(
             Handle handle, QueueFilter filter, ListPosition<Place> at, int limit) {
-        Query query =
-                handle.createQuery(
-                        CLOSED
-                                + NEWEST_FIRST.beyond(at, ":row")
-                                + NEWEST_FIRST.by(at)
-                                + " limit :limit");
+        Query query = handle.createQuery(CLOSED + NEWEST_FIRST.page(at, ":row"));
         if (at.row() != null) {
             query.bind("row", at.row().id());
         }

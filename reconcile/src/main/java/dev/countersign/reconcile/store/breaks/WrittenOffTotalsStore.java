@@ -144,16 +144,7 @@ public final class WrittenOffTotalsStore {
     }
 
     private void book(Handle handle, Accepted accepted, long minor, LocalDate businessDate) {
-        journals.insert(
-                handle,
-                List.of(
-                        new JournalStore.Booked(
-                                journal(accepted, minor, businessDate),
-                                accepted.mode(),
-                                null,
-                                null,
-                                null,
-                                null)));
+        journals.insert(handle, accepted.mode(), List.of(journal(accepted, minor, businessDate)));
     }
 
     private static Journal journal(Accepted accepted, long minor, LocalDate businessDate) {

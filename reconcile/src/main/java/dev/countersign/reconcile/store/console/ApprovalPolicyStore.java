@@ -5,11 +5,11 @@ import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
+import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +22,6 @@ import org.jdbi.v3.core.Handle;
 /** The rules of what takes two operators, each since a start. */
 public final class ApprovalPolicyStore {
 
-    private static final Function<String, Optional<Severity>> SEVERITY =
-            Wire.reader(Severity.class);
     private static final Function<String, Optional<OperatorRole>> ROLE =
             Wire.reader(OperatorRole.class);
 
@@ -55,7 +53,7 @@ public final class ApprovalPolicyStore {
                                                      second_factor_roles)
                         values (:since, :independenceMs, :togetherFrom, :currencies, :minor, :roles)
                         """)
-                .bind("since", now.atOffset(ZoneOffset.UTC))
+                .bind("since", now)
                 .bind("independenceMs", policy.independence().toMillis())
                 .bind("togetherFrom", policy.resolution().togetherFrom().wire())
                 .bindArray(
@@ -81,8 +79,7 @@ public final class ApprovalPolicyStore {
         return new ApprovalPolicy(
                 Duration.ofMillis(row.getLong("independence_ms")),
                 new ResolutionPolicy(
-                        SEVERITY.apply(row.getString("resolve_together_from")).orElseThrow(),
-                        aloneMax),
+                        Rows.wire(row, "resolve_together_from", Severity.class), aloneMax),
                 Arrays.stream(roles)
                         .map(role -> ROLE.apply(role).orElseThrow())
                         .collect(Collectors.toSet()));

@@ -74,21 +74,18 @@ public final class ApprovalStore {
 
     /** Forgets what was asked for: it is answered. */
     public void delete(Handle handle, ApprovalKind kind, String subject) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         delete from approval_request
-                         where kind = :kind
-                           and subject = :subject
-                        """)
-                .bind("kind", kind)
-                .bind("subject", subject)
-                .execute();
+                         where kind = ?
+                           and subject = ?
+                        """,
+                kind,
+                subject);
     }
 
     /** Deletes all requests of an operator. */
     public void deleteOf(Handle handle, String asker) {
-        handle.createUpdate("delete from approval_request where asked_by = :asker")
-                .bind("asker", asker)
-                .execute();
+        handle.execute("delete from approval_request where asked_by = ?", asker);
     }
 }

@@ -1,13 +1,7 @@
 package dev.countersign.reconcile.store.console;
 
 import dev.countersign.reconcile.domain.audit.AuditCheckpoint;
-import dev.countersign.reconcile.domain.audit.CheckpointCause;
-import dev.countersign.reconcile.store.sql.Rows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -16,32 +10,27 @@ import org.jspecify.annotations.Nullable;
 /** Checkpoints of the audit trail, and how far each place outside the database has them. */
 public final class AuditCheckpointStore {
 
-    private static final String COLUMNS = "sequence, at, cause, entries, head, key, seal";
+    private static final String SELECT =
+            "select sequence, at, cause, entries, head, key, seal from audit_checkpoint ";
 
-    /** The newest. */
     public Optional<AuditCheckpoint> last(Handle handle) {
-        return handle.createQuery(
-                        "select "
-                                + COLUMNS
-                                + " from audit_checkpoint order by sequence desc limit 1")
-                .map((row, context) -> read(row))
+        return handle.createQuery(SELECT + "order by sequence desc limit 1")
+                .mapTo(AuditCheckpoint.class)
                 .findOne();
     }
 
     /** Those after one, in their order. */
     public List<AuditCheckpoint> after(Handle handle, long sequence, int limit) {
         return handle.createQuery(
-                        "select "
-                                + COLUMNS
+                        SELECT
                                 + """
-                                  from audit_checkpoint
-                                 where sequence > :sequence
-                                 order by sequence
-                                 limit :limit
-                                """)
+                                   where sequence > :sequence
+                                   order by sequence
+                                   limit :limit
+                                  """)
                 .bind("sequence", sequence)
                 .bind("limit", limit)
-                .map((row, context) -> read(row))
+                .mapTo(AuditCheckpoint.class)
                 .list();
     }
 
@@ -55,7 +44,7 @@ public final class AuditCheckpointStore {
                         having max(ended_at) > coalesce(
                                    (select max(night_at) from audit_checkpoint), '-infinity')
                         """)
-                .map((row, context) -> Rows.instant(row, "ended_at"))
+                .mapTo(Instant.class)
                 .findOne();
     }
 
@@ -66,25 +55,20 @@ public final class AuditCheckpointStore {
      */
     public void insert(Handle handle, AuditCheckpoint checkpoint, @Nullable Instant nightAt) {
         handle.createUpdate(
-                        "insert into audit_checkpoint ("
-                                + COLUMNS
-                                + ", night_at) values (:sequence, :at, :cause, :entries, :head,"
-                                + " :key, :seal, cast(:nightAt as timestamptz))")
-                .bind("sequence", checkpoint.sequence())
-                .bind("at", checkpoint.at().atOffset(ZoneOffset.UTC))
-                .bind("cause", checkpoint.cause().wire())
-                .bind("entries", checkpoint.entries())
-                .bind("head", checkpoint.head())
-                .bind("key", checkpoint.key())
-                .bind("seal", checkpoint.seal())
-                .bind("nightAt", utc(nightAt))
+                        """
+                        insert into audit_checkpoint (sequence, at, cause, entries, head, key, seal,
+                                                      night_at)
+                        values (:sequence, :at, :cause, :entries, :head, :key, :seal,
+                                cast(:nightAt as timestamptz))
+                        """)
+                .bindMethods(checkpoint)
+                .bind("nightAt", nightAt)
                 .execute();
     }
 
     /** The last one that a place has got; empty where it is not known here. */
     public Optional<Long> delivered(Handle handle, String place) {
-        return handle.createQuery("select sequence from audit_delivery where place = :place")
-                .bind("place", place)
+        return handle.select("select sequence from audit_delivery where place = ?", place)
                 .mapTo(Long.class)
                 .findOne();
     }
@@ -104,30 +88,14 @@ public final class AuditCheckpointStore {
 
     /** Says that a place has got all up to one. */
     public void updateDelivered(Handle handle, String place, long sequence) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         insert into audit_delivery as known (place, sequence)
-                        values (:place, :sequence)
+                        values (?, ?)
                             on conflict (place) do update
                            set sequence = greatest(known.sequence, excluded.sequence)
-                        """)
-                .bind("place", place)
-                .bind("sequence", sequence)
-                .execute();
-    }
-
-    private static @Nullable OffsetDateTime utc(@Nullable Instant at) {
-        return at == null ? null : at.atOffset(ZoneOffset.UTC);
-    }
-
-    private static AuditCheckpoint read(ResultSet row) throws SQLException {
-        return new AuditCheckpoint(
-                row.getLong("sequence"),
-                Rows.instant(row, "at"),
-                Rows.wire(row, "cause", CheckpointCause.class),
-                row.getLong("entries"),
-                row.getString("head"),
-                row.getString("key"),
-                row.getString("seal"));
+                        """,
+                place,
+                sequence);
     }
 }

@@ -10,7 +10,6 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -34,14 +33,10 @@ public final class AuditStore {
         handle.createUpdate(
                         """
                         insert into audit_inbox (at, actor_kind, actor, action, subject, remark)
-                        values (:at, :actorKind, :actor, :action, :subject, :remark)
+                        values (:at, :actorKind, :actor, :name, :subject, :remark)
                         """)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .bind("actorKind", action.actorKind().wire())
-                .bind("actor", action.actor())
-                .bind("action", action.name())
-                .bind("subject", action.subject())
-                .bind("remark", action.remark())
+                .bindMethods(action)
+                .bind("at", at)
                 .execute();
     }
 
@@ -77,7 +72,7 @@ public final class AuditStore {
                         """
                         insert into audit_repeat as known
                                (action, actor_kind, actor, minute, last_at, times, sources)
-                        values (:action, :actorKind, :actor, :minute, :lastAt, :times, :sources)
+                        values (:name, :actorKind, :actor, :minute, :lastAt, :times, :sources)
                             on conflict (action, actor_kind, actor, minute) do update
                            set last_at = greatest(known.last_at, excluded.last_at),
                                times = known.times + excluded.times,
@@ -87,14 +82,8 @@ public final class AuditStore {
                                    else known.sources || excluded.sources
                                end
                         """)
-                .bind("action", once.name())
-                .bind("actorKind", once.actorKind().wire())
-                .bind("actor", once.actor())
-                .bind(
-                        "minute",
-                        once.lastAt().truncatedTo(ChronoUnit.MINUTES).atOffset(ZoneOffset.UTC))
-                .bind("lastAt", once.lastAt().atOffset(ZoneOffset.UTC))
-                .bind("times", once.times())
+                .bindMethods(once)
+                .bind("minute", once.lastAt().truncatedTo(ChronoUnit.MINUTES))
                 .bindArray("sources", String.class, once.sources())
                 .bind("sourcesMax", SOURCES_MAX)
                 .execute();
@@ -113,21 +102,13 @@ public final class AuditStore {
                                         order by minute, action, actor_kind, actor
                                         limit :limit)
                             returning action, actor_kind, actor, last_at, times, sources)
-                        select action, actor_kind, actor, last_at, times, sources
+                        select action as name, actor_kind, actor, last_at, times, sources
                           from taken
                          order by last_at, action, actor
                         """)
-                .bind("thisMinute", now.truncatedTo(ChronoUnit.MINUTES).atOffset(ZoneOffset.UTC))
+                .bind("thisMinute", now.truncatedTo(ChronoUnit.MINUTES))
                 .bind("limit", limit)
-                .map(
-                        (row, context) ->
-                                new Repeat(
-                                        row.getString("action"),
-                                        Rows.wire(row, "actor_kind", ActorKind.class),
-                                        row.getString("actor"),
-                                        Rows.instant(row, "last_at"),
-                                        row.getLong("times"),
-                                        Rows.texts(row, "sources")))
+                .mapTo(Repeat.class)
                 .list();
     }
 
@@ -165,21 +146,9 @@ public final class AuditStore {
                 handle.prepareBatch(
                         "insert into audit_entry ("
                                 + COLUMNS
-                                + ") values (:number, :at, :actorKind, :actor, :action, :subject,"
+                                + ") values (:number, :at, :actorKind, :actor, :name, :subject,"
                                 + " :remark, :key, :previous, :seal)");
-        for (AuditEntry entry : entries) {
-            batch.bind("number", entry.number())
-                    .bind("at", entry.at().atOffset(ZoneOffset.UTC))
-                    .bind("actorKind", entry.action().actorKind().wire())
-                    .bind("actor", entry.action().actor())
-                    .bind("action", entry.action().name())
-                    .bind("subject", entry.action().subject())
-                    .bind("remark", entry.action().remark())
-                    .bind("key", entry.key())
-                    .bind("previous", entry.previous())
-                    .bind("seal", entry.seal())
-                    .add();
-        }
+        entries.forEach(entry -> batch.bindMethods(entry).bindMethods(entry.action()).add());
         batch.execute();
         handle.createUpdate("delete from audit_inbox where id = any(:ids)")
                 .bindArray("ids", Long.class, waited.stream().map(Waiting::id).toList())
@@ -200,9 +169,7 @@ public final class AuditStore {
                                          where (cast(:actor as text) is null or actor = :actor)
                                            and (cast(:subject as text) is null or subject = :subject)
                                         """
-                                        + NEWEST_FIRST.beyond(at, ":row")
-                                        + NEWEST_FIRST.by(at)
-                                        + " limit :limit")
+                                        + NEWEST_FIRST.page(at, ":row"))
                         .bind("actor", filter.actor())
                         .bind("subject", filter.subject())
                         .bind("limit", limit);
@@ -214,12 +181,12 @@ public final class AuditStore {
 
     /** The entries after a number, in their order. */
     public List<AuditEntry> after(Handle handle, long number, int limit) {
-        return handle.createQuery(
+        return handle.select(
                         "select "
                                 + COLUMNS
-                                + " from audit_entry where number > :number order by number limit :limit")
-                .bind("number", number)
-                .bind("limit", limit)
+                                + " from audit_entry where number > ? order by number limit ?",
+                        number,
+                        limit)
                 .map((row, context) -> read(row))
                 .list();
     }

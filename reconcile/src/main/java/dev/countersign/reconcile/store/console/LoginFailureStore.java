@@ -1,9 +1,7 @@
 package dev.countersign.reconcile.store.console;
 
 import dev.countersign.reconcile.domain.operator.LoginLimit;
-import dev.countersign.reconcile.store.sql.Rows;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
@@ -29,7 +27,7 @@ public final class LoginFailureStore {
                         """)
                 .bind("name", name)
                 .bind("source", source)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .execute();
     }
 
@@ -37,7 +35,7 @@ public final class LoginFailureStore {
     public List<Failures> lock(Handle handle, String name, String source) {
         return handle.createQuery(
                         """
-                        select name, source, failures, last_at
+                        select name, source, failures as count, last_at
                           from login_failure
                          where (name, source) in ((:name, :source), (:name, ''), ('', :source))
                          order by name, source
@@ -45,13 +43,7 @@ public final class LoginFailureStore {
                         """)
                 .bind("name", name)
                 .bind("source", source)
-                .map(
-                        (row, context) ->
-                                new Failures(
-                                        row.getString("name"),
-                                        row.getString("source"),
-                                        row.getInt("failures"),
-                                        Rows.instant(row, "last_at")))
+                .mapTo(Failures.class)
                 .list();
     }
 
@@ -68,61 +60,47 @@ public final class LoginFailureStore {
                         """)
                 .bind("name", name)
                 .bind("source", source)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
-                .bind("before", now.minus(LoginLimit.REMEMBERED).atOffset(ZoneOffset.UTC))
+                .bind("now", now)
+                .bind("before", now.minus(LoginLimit.REMEMBERED))
                 .execute();
     }
 
     /** Takes one failure back that was none. */
     public void subtract(Handle handle, String name, String source) {
-        handle.createUpdate(
-                        "delete from login_failure where name = :name and source = :source and"
-                                + " failures <= 1")
-                .bind("name", name)
-                .bind("source", source)
-                .execute();
-        handle.createUpdate(
-                        """
+        handle.execute(
+                "delete from login_failure where name = ? and source = ? and" + " failures <= 1",
+                name,
+                source);
+        handle.execute(
+                """
                         update login_failure
                            set failures = failures - 1
-                         where name = :name
-                           and source = :source
-                        """)
-                .bind("name", name)
-                .bind("source", source)
-                .execute();
+                         where name = ?
+                           and source = ?
+                        """,
+                name,
+                source);
     }
 
     /** Forgets the failures of a name from an address. */
     public void delete(Handle handle, String name, String source) {
-        handle.createUpdate("delete from login_failure where name = :name and source = :source")
-                .bind("name", name)
-                .bind("source", source)
-                .execute();
+        handle.execute("delete from login_failure where name = ? and source = ?", name, source);
     }
 
     /** Forgets all failures of a name; gives how many rows there were. */
     public int deleteOfName(Handle handle, String name) {
-        return handle.createUpdate("delete from login_failure where name = :name")
-                .bind("name", name)
-                .execute();
+        return handle.execute("delete from login_failure where name = ?", name);
     }
 
     /** Forgets all failures from an address; gives how many rows there were. */
     public int deleteOfSource(Handle handle, String source) {
-        return handle.createUpdate("delete from login_failure where source = :source")
-                .bind("source", source)
-                .execute();
+        return handle.execute("delete from login_failure where source = ?", source);
     }
 
     /** Forgets the failures, and the browsers of logins, of before two moments. */
     public void deleteBefore(Handle handle, Instant failure, Instant login) {
-        handle.createUpdate("delete from login_failure where last_at < :before")
-                .bind("before", failure.atOffset(ZoneOffset.UTC))
-                .execute();
-        handle.createUpdate("delete from login_source where last_at < :before")
-                .bind("before", login.atOffset(ZoneOffset.UTC))
-                .execute();
+        handle.execute("delete from login_failure where last_at < ?", failure);
+        handle.execute("delete from login_source where last_at < ?", login);
     }
 
     /** The names that failed at least so often, from one address or from all. */
@@ -136,15 +114,14 @@ public final class LoginFailureStore {
                            and last_at > :since
                         """)
                 .bind("failures", failures)
-                .bind("since", since.atOffset(ZoneOffset.UTC))
+                .bind("since", since)
                 .mapTo(String.class)
                 .set();
     }
 
     /** True when some operator logged in from a source. */
     public boolean isKnown(Handle handle, String source) {
-        return handle.createQuery("select exists (select from login_source where source = :source)")
-                .bind("source", source)
+        return handle.select("select exists (select from login_source where source = ?)", source)
                 .mapTo(Boolean.class)
                 .one();
     }
@@ -175,7 +152,7 @@ public final class LoginFailureStore {
                         """)
                 .bind("operator", operator)
                 .bind("source", source)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .execute();
     }
 }

@@ -9,15 +9,12 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** People who work at the console, and their sessions. */
 public final class OperatorStore {
@@ -25,24 +22,25 @@ public final class OperatorStore {
     private static final Function<String, Optional<OperatorRole>> ROLE =
             Wire.reader(OperatorRole.class);
 
-    private static final String COLUMNS =
+    private static final String SELECT =
             """
-            operator.name, operator.roles, operator.password_hash, operator.password_temporary,
-            operator.disabled_at, operator.created_at, operator.last_login_at,
-            operator.access_version,
-            exists (select
-                      from operator_totp
-                     where operator_totp.operator = operator.name
-                       and confirmed_at is not null)
-            or exists (select
-                         from user_entities
-                         join user_credentials on user_entity_user_id = user_entities.id
-                        where user_entities.name = operator.name) as second_factor
+            select operator.name, operator.roles, operator.password_hash,
+                   operator.password_temporary, operator.disabled_at, operator.created_at,
+                   operator.last_login_at, operator.access_version,
+                   exists (select
+                             from operator_totp
+                            where operator_totp.operator = operator.name
+                              and confirmed_at is not null)
+                   or exists (select
+                                from user_entities
+                                join user_credentials on user_entity_user_id = user_entities.id
+                               where user_entities.name = operator.name) as second_factor
+              from operator
             """;
 
     /** Everybody, by name. */
     public List<Operator> list(Handle handle) {
-        return handle.createQuery("select " + COLUMNS + " from operator order by name")
+        return handle.createQuery(SELECT + " order by name")
                 .map((row, context) -> read(row))
                 .list();
     }
@@ -55,19 +53,15 @@ public final class OperatorStore {
                 .one();
     }
 
-    /** Finds an operator. */
     public Optional<Operator> find(Handle handle, String name) {
-        return handle.createQuery("select " + COLUMNS + " from operator where name = :name")
-                .bind("name", name)
+        return handle.select(SELECT + " where name = ?", name)
                 .map((row, context) -> read(row))
                 .findOne();
     }
 
     /** Finds an operator, and locks their row until the transaction ends. */
     public Optional<Operator> lock(Handle handle, String name) {
-        return handle.createQuery(
-                        "select " + COLUMNS + " from operator where name = :name for update")
-                .bind("name", name)
+        return handle.select(SELECT + " where name = ? for update", name)
                 .map((row, context) -> read(row))
                 .findOne();
     }
@@ -103,16 +97,12 @@ public final class OperatorStore {
                                 values (:name, :roles, :passwordHash, :passwordTemporary, :createdAt)
                                     on conflict do nothing
                                 """)
-                        .bind("name", operator.name())
+                        .bindMethods(operator)
                         .bindArray("roles", String.class, operator.roles().names())
-                        .bind("passwordHash", operator.passwordHash())
-                        .bind("passwordTemporary", operator.passwordTemporary())
-                        .bind("createdAt", operator.createdAt().atOffset(ZoneOffset.UTC))
                         .execute()
                 == 1;
     }
 
-    /** Updates an operator. */
     public void update(Handle handle, Operator operator) {
         handle.createUpdate(
                         """
@@ -124,12 +114,8 @@ public final class OperatorStore {
                                access_version = :accessVersion
                          where name = :name
                         """)
-                .bind("name", operator.name())
+                .bindMethods(operator)
                 .bindArray("roles", String.class, operator.roles().names())
-                .bind("passwordHash", operator.passwordHash())
-                .bind("passwordTemporary", operator.passwordTemporary())
-                .bind("disabledAt", utc(operator.disabledAt()))
-                .bind("accessVersion", operator.accessVersion())
                 .execute();
     }
 
@@ -144,7 +130,7 @@ public final class OperatorStore {
                 .bind("operator", operator)
                 .bind("kind", kind.wire())
                 .bind("grantedBy", grantedBy)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .execute();
     }
 
@@ -163,17 +149,13 @@ public final class OperatorStore {
                         having max(granted_at) is not null
                         """)
                 .bind("operator", operator)
-                .bind("since", since.atOffset(ZoneOffset.UTC))
-                .map((row, context) -> Rows.instant(row, "granted_at"))
+                .bind("since", since)
+                .mapTo(Instant.class)
                 .findOne();
     }
 
-    /** Remembers a login. */
     public void updateLastLogin(Handle handle, String name, Instant now) {
-        handle.createUpdate("update operator set last_login_at = :now where name = :name")
-                .bind("now", now.atOffset(ZoneOffset.UTC))
-                .bind("name", name)
-                .execute();
+        handle.execute("update operator set last_login_at = ? where name = ?", now, name);
     }
 
     /**
@@ -202,22 +184,13 @@ public final class OperatorStore {
                 .set();
     }
 
-    /** Ends all sessions of an operator. */
     public void deleteSessionsOf(Handle handle, String operator) {
-        handle.createUpdate("delete from console_session where principal_name = :operator")
-                .bind("operator", operator)
-                .execute();
+        handle.execute("delete from console_session where principal_name = ?", operator);
     }
 
     /** Ends the sessions that were to be kept until before a moment. */
     public void deleteSessionsBefore(Handle handle, Instant expiry) {
-        handle.createUpdate("delete from console_session where expiry_time < :expiry")
-                .bind("expiry", expiry.toEpochMilli())
-                .execute();
-    }
-
-    private static @Nullable OffsetDateTime utc(@Nullable Instant at) {
-        return at == null ? null : at.atOffset(ZoneOffset.UTC);
+        handle.execute("delete from console_session where expiry_time < ?", expiry.toEpochMilli());
     }
 
     private static OperatorRoles roles(ResultSet row) throws SQLException {

@@ -13,8 +13,6 @@ import dev.countersign.reconcile.domain.provider.ProviderMove.OrderMove;
 import dev.countersign.reconcile.domain.provider.ProviderMove.TokenMove;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +20,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
 import org.jspecify.annotations.Nullable;
 
 /** Orders, wallet tokens and disputes, as those outside move them. */
@@ -60,8 +60,7 @@ public final class ProviderMoveStore {
         for (String subject : subjects) {
             idOf(subject).ifPresent(id -> ids.put(id, subject));
         }
-        Map<String, SubjectState> standings = new HashMap<>();
-        handle.createQuery(STANDINGS)
+        return handle.createQuery(STANDINGS)
                 .bindArray("ids", UUID.class, ids.keySet())
                 .map(
                         (row, context) ->
@@ -70,8 +69,7 @@ public final class ProviderMoveStore {
                                         new SubjectState(
                                                 new CardId(Rows.uuid(row, "card_id")),
                                                 row.getString("status"))))
-                .forEach(found -> standings.put(found.getKey(), found.getValue()));
-        return standings;
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static Optional<UUID> idOf(String subject) {
@@ -124,8 +122,7 @@ public final class ProviderMoveStore {
     }
 
     private static Map<UUID, String> lockStatuses(Handle handle, Collection<UUID> cards) {
-        Map<UUID, String> statuses = new HashMap<>();
-        handle.createQuery(
+        return handle.createQuery(
                         """
                         select id, status
                           from card
@@ -134,23 +131,22 @@ public final class ProviderMoveStore {
                            for no key update
                         """)
                 .bindArray("cards", UUID.class, cards)
-                .map((row, context) -> Map.entry(Rows.uuid(row, "id"), row.getString("status")))
-                .forEach(card -> statuses.put(card.getKey(), card.getValue()));
-        return statuses;
+                .setMapKeyColumn("id")
+                .setMapValueColumn("status")
+                .collectInto(new GenericType<Map<UUID, String>>() {});
     }
 
     private static boolean activate(Handle handle, CardId card, Instant at) {
-        return handle.createUpdate(
-                                """
+        return handle.execute(
+                        """
                                 update card
                                    set status = 'active',
-                                       updated_at = greatest(updated_at, :at)
-                                 where id = :card
+                                       updated_at = greatest(updated_at, ?)
+                                 where id = ?
                                    and status = 'pending'
-                                """)
-                        .bind("card", card.value())
-                        .bind("at", utc(at))
-                        .execute()
+                                """,
+                        at,
+                        card.value())
                 == 1;
     }
 
@@ -174,7 +170,7 @@ public final class ProviderMoveStore {
                         .bind("carrier", move.carrier())
                         .bind("trackingNumber", move.trackingNumber())
                         .bind("onItsWay", onItsWay)
-                        .bind("at", utc(move.at()))
+                        .bind("at", move.at())
                         .execute()
                 == 1;
     }
@@ -193,7 +189,7 @@ public final class ProviderMoveStore {
                         .bind("from", move.change().from().wire())
                         .bind("to", move.change().to().wire())
                         .bind("heldByFreeze", move.heldByFreeze())
-                        .bind("at", utc(move.at()))
+                        .bind("at", move.at())
                         .execute()
                 == 1;
     }
@@ -215,12 +211,8 @@ public final class ProviderMoveStore {
                         .bind("to", to.wire())
                         .bind("submitted", to != DisputeStatus.WITHDRAWN)
                         .bind("resolved", to.resolved())
-                        .bind("at", utc(move.at()))
+                        .bind("at", move.at())
                         .execute()
                 == 1;
-    }
-
-    private static OffsetDateTime utc(Instant at) {
-        return at.atOffset(ZoneOffset.UTC);
     }
 }

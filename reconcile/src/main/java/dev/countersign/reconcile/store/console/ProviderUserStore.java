@@ -1,7 +1,6 @@
 package dev.countersign.reconcile.store.console;
 
 import java.time.Instant;
-import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
 
 /** The users of an identity provider that operators are. */
@@ -52,7 +51,7 @@ public final class ProviderUserStore {
                 .bind("operator", operator)
                 .bind("issuer", issuer)
                 .bind("subject", subject)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .execute();
     }
 }

@@ -5,7 +5,6 @@ import dev.countersign.reconcile.vault.TotpSecrets;
 import dev.countersign.reconcile.vault.key.KeyName;
 import dev.countersign.reconcile.vault.key.WrappedKey;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -76,12 +75,11 @@ public final class SecondFactorStore {
         handle.createUpdate(
                         """
                         update operator_totp
-                           set secret = :secret, wrapped_by = :wrappedBy
+                           set secret = :bytes, wrapped_by = :wrappedBy
                          where operator = :operator
                         """)
                 .bind("operator", operator)
-                .bind("secret", secret.bytes())
-                .bind("wrappedBy", secret.wrappedBy().toString())
+                .bindMethods(secret)
                 .execute();
     }
 
@@ -90,14 +88,13 @@ public final class SecondFactorStore {
         handle.createUpdate(
                         """
                         insert into operator_totp (operator, secret, wrapped_by, last_step)
-                        values (:operator, :secret, :wrappedBy, 0)
+                        values (:operator, :bytes, :wrappedBy, 0)
                             on conflict (operator) do update
-                               set secret = :secret, wrapped_by = :wrappedBy, last_step = 0
+                               set secret = :bytes, wrapped_by = :wrappedBy, last_step = 0
                              where operator_totp.confirmed_at is null
                         """)
                 .bind("operator", operator)
-                .bind("secret", secret.bytes())
-                .bind("wrappedBy", secret.wrappedBy().toString())
+                .bindMethods(secret)
                 .execute();
     }
 
@@ -111,51 +108,45 @@ public final class SecondFactorStore {
                         """)
                 .bind("operator", operator)
                 .bind("step", step)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
+                .bind("now", now)
                 .execute();
     }
 
     /** Takes a secret away; gives how many there were. */
     public int deleteTotp(Handle handle, String operator) {
-        return handle.createUpdate("delete from operator_totp where operator = :operator")
-                .bind("operator", operator)
-                .execute();
+        return handle.execute("delete from operator_totp where operator = ?", operator);
     }
 
     /** Keeps the hashes of recovery codes in place of those of before. */
     public void replaceRecoveryCodes(Handle handle, String operator, Collection<String> hashes) {
         deleteRecoveryCodes(handle, operator);
         for (String hash : hashes) {
-            handle.createUpdate(
-                            """
+            handle.execute(
+                    """
                             insert into operator_recovery_code (operator, code_sha256)
-                            values (:operator, :hash)
-                            """)
-                    .bind("operator", operator)
-                    .bind("hash", hash)
-                    .execute();
+                            values (?, ?)
+                            """,
+                    operator,
+                    hash);
         }
     }
 
     /** Takes one recovery code; false when there is none such. */
     public boolean takeRecoveryCode(Handle handle, String operator, String hash) {
-        return handle.createUpdate(
-                                """
+        return handle.execute(
+                        """
                                 delete from operator_recovery_code
-                                 where operator = :operator
-                                   and code_sha256 = :hash
-                                """)
-                        .bind("operator", operator)
-                        .bind("hash", hash)
-                        .execute()
+                                 where operator = ?
+                                   and code_sha256 = ?
+                                """,
+                        operator,
+                        hash)
                 == 1;
     }
 
     /** Takes all recovery codes away. */
     public void deleteRecoveryCodes(Handle handle, String operator) {
-        handle.createUpdate("delete from operator_recovery_code where operator = :operator")
-                .bind("operator", operator)
-                .execute();
+        handle.execute("delete from operator_recovery_code where operator = ?", operator);
     }
 
     /** Takes the recovery codes of an operator who has nothing that they would stand in for. */
@@ -184,19 +175,14 @@ public final class SecondFactorStore {
     public void deleteAll(Handle handle, String operator) {
         deleteTotp(handle, operator);
         deleteRecoveryCodes(handle, operator);
-        handle.createUpdate("delete from operator_provider_user where operator = :operator")
-                .bind("operator", operator)
-                .execute();
-        handle.createUpdate("delete from user_entities where name = :operator")
-                .bind("operator", operator)
-                .execute();
+        handle.execute("delete from operator_provider_user where operator = ?", operator);
+        handle.execute("delete from user_entities where name = ?", operator);
     }
 
     /** Counts the recovery codes that are left. */
     public int countRecoveryCodes(Handle handle, String operator) {
-        return handle.createQuery(
-                        "select count(*) from operator_recovery_code where operator = :operator")
-                .bind("operator", operator)
+        return handle.select(
+                        "select count(*) from operator_recovery_code where operator = ?", operator)
                 .mapTo(Integer.class)
                 .one();
     }

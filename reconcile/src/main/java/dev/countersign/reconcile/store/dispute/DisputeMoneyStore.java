@@ -111,8 +111,7 @@ public final class DisputeMoneyStore {
 
     /** One dispute of any book, if it is there. */
     public Optional<Row> find(Handle handle, DisputeId id) {
-        return handle.createQuery(ROWS + " where dispute.id = :id")
-                .bind("id", id.value())
+        return handle.select(ROWS + " where dispute.id = ?", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }
@@ -140,13 +139,8 @@ public final class DisputeMoneyStore {
                         """)
                 .bind("dispute", dispute.value())
                 .bind("mode", mode.wire())
-                .bind("credited", standing.credited())
-                .bind("minor", standing.minor())
-                .bind("reductions", standing.reductions())
-                .bind("settled", standing.claim().settled())
-                .bind("awaited", standing.claim().awaited())
-                .bind("held", standing.claim().held())
-                .bind("entries", standing.claim().entries())
+                .bindMethods(standing)
+                .bindMethods(standing.claim())
                 .bind("writtenOff", standing.writtenOff().booked())
                 .bind("writeOffs", standing.writtenOff().entries())
                 .execute();

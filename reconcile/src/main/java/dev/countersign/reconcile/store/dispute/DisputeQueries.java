@@ -91,12 +91,10 @@ public final class DisputeQueries {
                 FilingDays.bind(
                                 handle.createQuery(
                                         UNRESOLVED
-                                                + BY_DEADLINE.beyond(
+                                                + BY_DEADLINE.page(
                                                         at,
                                                         "coalesce(cast(:due as date), date 'infinity')",
-                                                        ":row")
-                                                + BY_DEADLINE.by(at)
-                                                + " limit :limit"),
+                                                        ":row")),
                                 filing)
                         .bind("mode", mode.wire())
                         .bind("limit", limit);
@@ -132,9 +130,7 @@ public final class DisputeQueries {
                                          where dispute.mode = :mode
                                            and dispute.status in ('won', 'lost', 'withdrawn')
                                         """
-                                        + NEWEST_FIRST.beyond(at, ":row")
-                                        + NEWEST_FIRST.by(at)
-                                        + " limit :limit")
+                                        + NEWEST_FIRST.page(at, ":row"))
                         .bind("mode", mode.wire())
                         .bind("limit", limit);
         if (at.row() != null) {
@@ -145,16 +141,14 @@ public final class DisputeQueries {
 
     /** One dispute, whosever it is. */
     public Optional<QueuedDispute> find(Handle handle, DisputeId id) {
-        return handle.createQuery(SELECT + " where dispute.id = :id")
-                .bind("id", id.value())
+        return handle.select(SELECT + " where dispute.id = ?", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }
 
     /** One dispute; nobody else moves it until the transaction ends. */
     public Optional<QueuedDispute> lock(Handle handle, DisputeId id) {
-        return handle.createQuery(SELECT + " where dispute.id = :id for update of dispute")
-                .bind("id", id.value())
+        return handle.select(SELECT + " where dispute.id = ? for update of dispute", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }

@@ -13,13 +13,12 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
 import org.jspecify.annotations.Nullable;
 
 /** Disputes. */
@@ -47,16 +46,10 @@ public final class DisputeStore {
 
     private static BoundedScan.Scan scan(DisputeFilter filter) {
         return new BoundedScan.Scan()
-                .along("account_id = :account", "account", filter.book().account().value())
-                .along("mode = :mode", "mode", filter.book().mode().wire())
-                .along(
-                        "transaction_id = :transaction",
-                        "transaction",
-                        filter.transaction() == null ? null : filter.transaction().value())
-                .fitting(
-                        "status = :status",
-                        "status",
-                        filter.status() == null ? null : filter.status().wire());
+                .along("account_id = :account", "account", filter.book().account())
+                .along("mode = :mode", "mode", filter.book().mode())
+                .along("transaction_id = :transaction", "transaction", filter.transaction())
+                .fitting("status = :status", "status", filter.status());
     }
 
     /** The newest that fit. */
@@ -65,17 +58,8 @@ public final class DisputeStore {
         return listing.page(handle, scan(filter), after, limit);
     }
 
-    /** One dispute of a book, if there is one. */
     public Optional<Dispute> find(Handle handle, Book book, DisputeId id) {
-        return handle.createQuery(
-                        "select "
-                                + COLUMNS
-                                + " from dispute where id = :id and account_id = :account and mode = :mode")
-                .bind("id", id.value())
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
-                .map((row, context) -> read(row))
-                .findOne();
+        return listing.find(handle, book, id.value(), "");
     }
 
     /**
@@ -98,20 +82,12 @@ public final class DisputeStore {
                                 """
                                 insert into dispute (id, account_id, mode, transaction_id, amount_minor, currency, reason,
                                                      status, evidence, created_at, updated_at, break_id)
-                                values (:id, :account, :mode, :transaction, :amount, :currency, :reason,
-                                        :status, :evidence, :at, :at, cast(:break as uuid))
+                                values (:id, :account, :mode, :transactionId, :amountMinor, :currency, :reason,
+                                        :status, :evidence, :createdAt, :createdAt, cast(:break as uuid))
                                     on conflict do nothing
                                 """)
-                        .bind("id", dispute.id().value())
-                        .bind("account", book.account().value())
-                        .bind("mode", book.mode().wire())
-                        .bind("transaction", dispute.transactionId().value())
-                        .bind("amount", dispute.amountMinor())
-                        .bind("currency", dispute.currency())
-                        .bind("reason", dispute.reason().wire())
-                        .bind("status", dispute.status().wire())
-                        .bind("evidence", dispute.evidence())
-                        .bind("at", dispute.createdAt().atOffset(ZoneOffset.UTC))
+                        .bindMethods(book)
+                        .bindMethods(dispute)
                         .bind("break", breakId)
                         .execute()
                 == 1;
@@ -128,7 +104,7 @@ public final class DisputeStore {
                         """)
                 .bind("id", id.value())
                 .bind("evidence", evidence)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("at", at)
                 .execute();
     }
 
@@ -147,14 +123,9 @@ public final class DisputeStore {
                          group by transaction_id
                         """)
                 .bindArray("transactions", UUID.class, transactions)
-                .reduceRows(
-                        new HashMap<>(),
-                        (won, row) -> {
-                            won.put(
-                                    row.getColumn("transaction_id", UUID.class),
-                                    row.getColumn("minor", Long.class));
-                            return won;
-                        });
+                .setMapKeyColumn("transaction_id")
+                .setMapValueColumn("minor")
+                .collectInto(new GenericType<Map<UUID, Long>>() {});
     }
 
     /** Reads a row that has the {@link #COLUMNS}. */

@@ -16,24 +16,18 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Disputes that nights proposed, and what people answered. */
-public final class ProposalStore {
-
-    private final FilingWindows filing;
-
-    /**
-     * @param filing how long networks take disputes
-     */
-    public ProposalStore(FilingWindows filing) {
-        this.filing = filing;
-    }
+/**
+ * Disputes that nights proposed, and what people answered.
+ *
+ * @param filing how long networks take disputes
+ */
+public record ProposalStore(FilingWindows filing) {
 
     private static final String SELECT =
             """
@@ -83,12 +77,10 @@ public final class ProposalStore {
                                                 + DUE
                                                 + WAITING
                                                 + " and decision.mode = :mode "
-                                                + BY_DEADLINE.beyond(
+                                                + BY_DEADLINE.page(
                                                         at,
                                                         "coalesce(cast(:deadline as date), date 'infinity')",
-                                                        ":row")
-                                                + BY_DEADLINE.by(at)
-                                                + " limit :limit"),
+                                                        ":row")),
                                 filing)
                         .bind("mode", mode.wire())
                         .bind("limit", limit);
@@ -100,31 +92,30 @@ public final class ProposalStore {
 
     /** Counts the proposals that wait for an answer. */
     public long countWaiting(Handle handle, Mode mode) {
-        return handle.createQuery(
+        return handle.select(
                         "select count(*) from ("
                                 + SELECT
                                 + WAITING
-                                + " and decision.mode = :mode) waiting")
-                .bind("mode", mode.wire())
+                                + " and decision.mode = ?) waiting",
+                        mode.wire())
                 .mapTo(Long.class)
                 .one();
     }
 
     /** One that waits for an answer. */
     public Optional<DisputeProposal> find(Handle handle, BreakId id) {
-        return handle.createQuery(SELECT + WAITING + " and decision.break_id = :id")
-                .bind("id", id.value())
+        return handle.select(SELECT + WAITING + " and decision.break_id = ?", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }
 
     /** The same; nobody else answers it, or closes its break, until the transaction ends. */
     public Optional<DisputeProposal> lock(Handle handle, BreakId id) {
-        return handle.createQuery(
+        return handle.select(
                         SELECT
                                 + WAITING
-                                + " and decision.break_id = :id for update of decision, break")
-                .bind("id", id.value())
+                                + " and decision.break_id = ? for update of decision, break",
+                        id.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }
@@ -151,8 +142,8 @@ public final class ProposalStore {
                 .bind("accepted", dispute != null)
                 .bind("reason", reason)
                 .bind("by", by)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .bind("dispute", dispute == null ? null : dispute.value())
+                .bind("at", at)
+                .bind("dispute", dispute)
                 .execute();
     }
 

@@ -14,17 +14,15 @@ public final class StateChangeStore {
     public void insert(Handle handle, TransactionChangeLog changes) {
         byte[] packed = changes.bytes();
         if (packed.length > 0) {
-            handle.createUpdate(
-                            """
+            handle.execute(
+                    """
                             insert into state_change (kind, transactions)
-                            values ('transaction', :packed)
-                            """)
-                    .bind("packed", packed)
-                    .execute();
+                            values ('transaction', ?)
+                            """,
+                    packed);
         }
     }
 
-    /** Deletes what was published. */
     public void delete(Handle handle, Collection<Long> numbers) {
         handle.createUpdate("delete from state_change where number = any(:numbers)")
                 .bindArray("numbers", Long.class, numbers)

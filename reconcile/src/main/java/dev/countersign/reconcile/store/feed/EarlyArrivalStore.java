@@ -55,7 +55,6 @@ public final class EarlyArrivalStore {
         this.messages = messages;
     }
 
-    /** Inserts what came early. */
     public void insert(Handle handle, List<EarlyArrival> arrivals) {
         TABLE.insert(handle, arrivals);
     }

@@ -90,7 +90,6 @@ public final class MessageStore {
             FeedOffset place,
             @Nullable Decision answer) {}
 
-    /** Inserts messages. */
     public void insert(Handle handle, List<RecordedMessage> messages) {
         TABLE.insert(handle, messages);
     }

@@ -40,14 +40,7 @@ public final class QuarantineStore {
                             on conflict (feed_partition, feed_offset, received_at) do nothing
                         """);
         for (QuarantinedMessage each : messages) {
-            batch.bind("partition", each.place().partition())
-                    .bind("offset", each.place().offset())
-                    .bind("receivedAt", each.receivedAt().atOffset(ZoneOffset.UTC))
-                    .bind("reason", each.reason())
-                    .bind("detail", each.detail())
-                    .bind("key", each.key())
-                    .bind("body", each.body())
-                    .add();
+            batch.bindMethods(each).bindMethods(each.place()).add();
         }
         if (!messages.isEmpty()) {
             var unused = batch.execute();
@@ -66,9 +59,7 @@ public final class QuarantineStore {
                                          where (state = 'waiting') = :waiting
                                            and (cast(:reason as text) is null or reason = :reason)
                                         """
-                                        + NEWEST_FIRST.beyond(at, ":row")
-                                        + NEWEST_FIRST.by(at)
-                                        + " limit :limit")
+                                        + NEWEST_FIRST.page(at, ":row"))
                         .bind("waiting", filter.waiting())
                         .bind("reason", filter.reason())
                         .bind("limit", limit);
@@ -97,7 +88,6 @@ public final class QuarantineStore {
                 .one();
     }
 
-    /** One message. */
     public Optional<QuarantineEntry> find(Handle handle, long id) {
         return handle.createQuery(SELECT + " where id = :id")
                 .bind("id", id)

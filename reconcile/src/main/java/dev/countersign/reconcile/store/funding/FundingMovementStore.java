@@ -119,7 +119,8 @@ public final class FundingMovementStore {
      */
     private static final String OF_THIS_TRANSACTION =
             """
-            select funding_id, sum(balance_minor) as balance_minor, sum(held_minor) as held_minor
+            select funding_id as funding, sum(balance_minor) as balance_minor,
+                   sum(held_minor) as held_minor
               from funding_movement
              where recorded_by = pg_current_xact_id_if_assigned()
                and age(xmin) <= 0
@@ -132,17 +133,7 @@ public final class FundingMovementStore {
      * does.
      */
     public void apply(Handle handle) {
-        List<Move> moves =
-                handle.createQuery(OF_THIS_TRANSACTION)
-                        .map(
-                                (row, context) ->
-                                        new Move(
-                                                new FundingId(Rows.uuid(row, "funding_id")),
-                                                row.getBigDecimal("balance_minor")
-                                                        .toBigIntegerExact(),
-                                                row.getBigDecimal("held_minor")
-                                                        .toBigIntegerExact()))
-                        .list();
+        List<Move> moves = handle.createQuery(OF_THIS_TRANSACTION).mapTo(Move.class).list();
         if (!moves.isEmpty()) {
             var unused = accounts.lock(handle, moves.stream().map(Move::funding).toList());
             accounts.move(handle, moves);

@@ -30,9 +30,7 @@ public final class FundingQueries {
                                   left join customer on customer.id = funding.customer_id
                                  where funding.mode = :mode
                                 """
-                                        + BY_ID.beyond(at, ":row")
-                                        + BY_ID.by(at)
-                                        + " limit :limit")
+                                        + BY_ID.page(at, ":row"))
                         .bind("mode", mode.wire())
                         .bind("limit", limit);
         if (at.row() != null) {
@@ -53,9 +51,7 @@ public final class FundingQueries {
                 handle.createQuery(
                                 FundingMovementStore.SELECT
                                         + " where funding_id = :funding "
-                                        + NEWEST_FIRST.beyond(at, ":row")
-                                        + NEWEST_FIRST.by(at)
-                                        + " limit :limit")
+                                        + NEWEST_FIRST.page(at, ":row"))
                         .bind("funding", funding.value())
                         .bind("limit", limit);
         if (at.row() != null) {

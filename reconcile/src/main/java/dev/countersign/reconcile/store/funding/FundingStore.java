@@ -11,7 +11,6 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -41,39 +40,28 @@ public final class FundingStore {
                                 """
                                 insert into funding_account (id, account_id, mode, program_id, customer_id,
                                                              currency, balance_minor, held_minor, created_at)
-                                values (:id, :account, :mode, cast(:program as uuid), cast(:customer as uuid), :currency, 0, 0, :at)
+                                values (:id, :account, :mode, cast(:program as uuid), cast(:customer as uuid), :currency, 0, 0, :createdAt)
                                     on conflict do nothing
                                 """)
-                        .bind("id", account.id().value())
-                        .bind("account", account.book().account().value())
-                        .bind("mode", account.book().mode().wire())
-                        .bind(
-                                "program",
-                                account.program() == null ? null : account.program().value())
-                        .bind(
-                                "customer",
-                                account.customer() == null ? null : account.customer().value())
+                        .bindMethods(account)
+                        .bindMethods(account.book())
                         .bind("currency", account.currency().getCurrencyCode())
-                        .bind("at", account.createdAt().atOffset(ZoneOffset.UTC))
                         .execute()
                 == 1;
     }
 
-    /** One account of a book, if it is there. */
     public Optional<FundingAccount> find(Handle handle, Book book, FundingId id) {
         return handle.createQuery(
                         COLUMNS + " where id = :id and account_id = :account and mode = :mode")
                 .bind("id", id.value())
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .map((row, context) -> read(row))
                 .findOne();
     }
 
     /** One account of any book, if it is there. */
     public Optional<FundingAccount> find(Handle handle, FundingId id) {
-        return handle.createQuery(COLUMNS + " where id = :id")
-                .bind("id", id.value())
+        return handle.select(COLUMNS + " where id = ?", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }
@@ -90,8 +78,7 @@ public final class FundingStore {
                                    order by id
                                    limit :limit
                                   """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .bind("after", after == null ? new UUID(0, 0) : after.value())
                 .bind("limit", limit)
                 .map((row, context) -> read(row))

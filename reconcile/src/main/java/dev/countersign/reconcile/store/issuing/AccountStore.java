@@ -2,11 +2,8 @@ package dev.countersign.reconcile.store.issuing;
 
 import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.id.AccountId;
-import dev.countersign.reconcile.store.sql.Rows;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /** Accounts, and which program each has as its default. */
@@ -17,9 +14,8 @@ public final class AccountStore {
     /** The only account, or the first that was opened. */
     public Optional<AccountId> first(Handle handle) {
         return handle.createQuery("select id from account order by id limit 1")
-                .mapTo(UUID.class)
-                .findOne()
-                .map(AccountId::new);
+                .mapTo(AccountId.class)
+                .findOne();
     }
 
     /**
@@ -30,24 +26,17 @@ public final class AccountStore {
         handle.execute("select pg_advisory_xact_lock(?)", OPENING);
     }
 
-    /** Opens an account. */
     public void insert(Handle handle, Account account) {
-        handle.createUpdate("insert into account (id, name, created_at) values (:id, :name, :at)")
-                .bind("id", account.id().value())
-                .bind("name", account.name())
-                .bind("at", account.createdAt().atOffset(ZoneOffset.UTC))
+        handle.createUpdate(
+                        "insert into account (id, name, created_at) values (:id, :name, :createdAt)")
+                .bindMethods(account)
                 .execute();
     }
 
     /** All accounts, oldest first. */
     public List<Account> list(Handle handle) {
         return handle.createQuery("select id, name, created_at from account order by id")
-                .map(
-                        (row, context) ->
-                                new Account(
-                                        new AccountId(Rows.uuid(row, "id")),
-                                        row.getString("name"),
-                                        Rows.instant(row, "created_at")))
+                .mapTo(Account.class)
                 .list();
     }
 }

@@ -5,23 +5,21 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
-import org.jspecify.annotations.Nullable;
 
 /** API keys: never the key, only its hash. */
 public final class ApiKeyStore {
 
-    private static final String COLUMNS =
+    private static final String SELECT =
             """
-            id, account_id, mode, name, key_sha256, scopes, created_at, expires_at, revoked_at,
-            last_used_at
+            select id, account_id, mode, name, key_sha256, scopes, created_at, expires_at, revoked_at,
+                   last_used_at
+              from api_key
             """;
 
     /** Keeps a new key. */
@@ -33,47 +31,37 @@ public final class ApiKeyStore {
                         values (:id, :account, :mode, :name, :sha256, :scopes,
                                 :createdAt, cast(:expiresAt as timestamptz))
                         """)
-                .bind("id", key.id())
-                .bind("account", key.book().account().value())
-                .bind("mode", key.book().mode().wire())
-                .bind("name", key.name())
+                .bindMethods(key)
+                .bindMethods(key.book())
                 .bind("sha256", HexFormat.of().parseHex(key.sha256()))
                 .bindArray("scopes", String.class, key.scopes())
-                .bind("createdAt", key.createdAt().atOffset(ZoneOffset.UTC))
-                .bind("expiresAt", utc(key.expiresAt()))
                 .execute();
     }
 
     /** The key of a hash, revoked and expired ones too. */
     public Optional<ApiKey> find(Handle handle, String sha256) {
-        return handle.createQuery("select " + COLUMNS + " from api_key where key_sha256 = :sha256")
-                .bind("sha256", HexFormat.of().parseHex(sha256))
+        return handle.select(SELECT + " where key_sha256 = ?", HexFormat.of().parseHex(sha256))
                 .map((row, context) -> read(row))
                 .findOne();
     }
 
     /** The key with an id; nobody else changes it until the transaction ends. */
     public Optional<ApiKey> lock(Handle handle, String id) {
-        return handle.createQuery("select " + COLUMNS + " from api_key where id = :id for update")
-                .bind("id", id)
+        return handle.select(SELECT + " where id = ? for update", id)
                 .map((row, context) -> read(row))
                 .findOne();
     }
 
     /** All keys, those of an account together, oldest first. */
     public List<ApiKey> list(Handle handle) {
-        return handle.createQuery(
-                        "select " + COLUMNS + " from api_key order by account_id, created_at, id")
+        return handle.createQuery(SELECT + " order by account_id, created_at, id")
                 .map((row, context) -> read(row))
                 .list();
     }
 
     /** Takes a key back. */
     public void revoke(Handle handle, String id, Instant at) {
-        handle.createUpdate("update api_key set revoked_at = :at where id = :id")
-                .bind("id", id)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .execute();
+        handle.execute("update api_key set revoked_at = ? where id = ?", at, id);
     }
 
     /** Keeps when keys were used; a later use that another process saw stays. */
@@ -85,12 +73,8 @@ public final class ApiKeyStore {
                            set last_used_at = greatest(last_used_at, :at)
                          where id = :id
                         """);
-        uses.forEach((id, at) -> batch.bind("id", id).bind("at", utc(at)).add());
+        uses.forEach((id, at) -> batch.bind("id", id).bind("at", at).add());
         batch.execute();
-    }
-
-    private static @Nullable OffsetDateTime utc(@Nullable Instant at) {
-        return at == null ? null : at.atOffset(ZoneOffset.UTC);
     }
 
     private static ApiKey read(ResultSet row) throws SQLException {

@@ -3,7 +3,6 @@ package dev.countersign.reconcile.store.issuing;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
-import dev.countersign.reconcile.store.sql.Rows;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,19 +42,14 @@ public final class BulkCardChangeStore {
     public Optional<Sweep> lockOldest(Handle handle) {
         return handle.createQuery(
                         """
-                        select id, program_id, customer_id, after_card_id
+                        select id, program_id as program, customer_id as customer,
+                               after_card_id as after
                           from card_sweep
                          order by id
                          limit 1
                            for update
                         """)
-                .map(
-                        (row, context) ->
-                                new Sweep(
-                                        row.getLong("id"),
-                                        Rows.uuidOrNull(row, "program_id"),
-                                        Rows.uuidOrNull(row, "customer_id"),
-                                        Rows.uuid(row, "after_card_id")))
+                .mapTo(Sweep.class)
                 .findOne();
     }
 
@@ -88,8 +82,7 @@ public final class BulkCardChangeStore {
                 .bind("customer", sweep.customer())
                 .bind("after", sweep.after())
                 .bind("limit", limit)
-                .mapTo(UUID.class)
-                .map(CardId::new)
+                .mapTo(CardId.class)
                 .list();
     }
 

@@ -206,7 +206,7 @@ public final class CardChangeStore {
         if (!cards.isEmpty()) {
             handle.createQuery(SIBLINGS)
                     .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
-                    .map((row, context) -> new CardId(Rows.uuid(row, "id")))
+                    .mapTo(CardId.class)
                     .forEach(cards::add);
         }
     }
@@ -216,7 +216,7 @@ public final class CardChangeStore {
 
     private static final String OLDEST =
             """
-            select changed_by::text as changed_by, card_id
+            select changed_by::text as by, card_id as card
               from card_change
              where changed_by < cast(:below as xid8)
              order by changed_by
@@ -238,8 +238,7 @@ public final class CardChangeStore {
     }
 
     private static boolean takeTurn(Handle handle) {
-        return handle.createQuery("select pg_try_advisory_xact_lock(:key)")
-                .bind("key", DELETING)
+        return handle.select("select pg_try_advisory_xact_lock(?)", DELETING)
                 .mapTo(Boolean.class)
                 .one();
     }
@@ -249,24 +248,19 @@ public final class CardChangeStore {
         return handle.createQuery(OLDEST)
                 .bind("below", below.toString())
                 .bind("limit", DELETED_AT_ONCE)
-                .map(
-                        (row, context) ->
-                                new Change(row.getString("changed_by"), Rows.uuid(row, "card_id")))
+                .mapTo(Change.class)
                 .list();
     }
 
     private static void delete(Handle handle, String last) {
-        handle.createUpdate("delete from card_change where changed_by <= cast(:last as xid8)")
-                .bind("last", last)
-                .execute();
-        handle.createUpdate(
-                        """
+        handle.execute("delete from card_change where changed_by <= cast(? as xid8)", last);
+        handle.execute(
+                """
                         insert into card_change (changed_by, card_id)
-                        values (cast(:last as xid8), :anyCard)
-                        """)
-                .bind("last", last)
-                .bind("anyCard", ANY_CARD)
-                .execute();
+                        values (cast(? as xid8), ?)
+                        """,
+                last,
+                ANY_CARD);
     }
 
     private static BigInteger horizon(Handle handle) {

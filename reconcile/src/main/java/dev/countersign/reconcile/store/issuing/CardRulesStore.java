@@ -11,7 +11,6 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -81,7 +80,7 @@ public final class CardRulesStore {
                                         + INSERT),
                         rules)
                 .bindArray("cards", UUID.class, cards.stream().map(CardId::value).toList())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("at", at)
                 .execute();
     }
 

@@ -1,15 +1,12 @@
 package dev.countersign.reconcile.store.issuing;
 
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
-import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.CardFilter;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.card.Termination;
 import dev.countersign.reconcile.domain.feed.Network;
-import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
@@ -22,7 +19,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,22 +63,12 @@ public final class CardStore {
 
     private static BoundedScan.Scan scan(CardFilter filter) {
         return new BoundedScan.Scan()
-                .along("card.account_id = :account", "account", filter.book().account().value())
-                .along("card.mode = :mode", "mode", filter.book().mode().wire())
-                .along(
-                        "card.customer_id = :customer",
-                        "customer",
-                        filter.customer() == null ? null : filter.customer().value())
-                .along(
-                        "card.program_id = :program",
-                        "program",
-                        filter.program() == null ? null : filter.program().value())
-                .fitting("card.status = :status", "status", name(filter.status()))
-                .fitting("card.type = :type", "type", name(filter.type()));
-    }
-
-    private static @Nullable String name(@Nullable Wire value) {
-        return value == null ? null : value.wire();
+                .along("card.account_id = :account", "account", filter.book().account())
+                .along("card.mode = :mode", "mode", filter.book().mode())
+                .along("card.customer_id = :customer", "customer", filter.customer())
+                .along("card.program_id = :program", "program", filter.program())
+                .fitting("card.status = :status", "status", filter.status())
+                .fitting("card.type = :type", "type", filter.type());
     }
 
     /** The newest that fit. */
@@ -90,14 +76,13 @@ public final class CardStore {
         return listing.page(handle, scan(filter), after, limit);
     }
 
-    /** One card of a book, if there is one. */
     public Optional<Card> find(Handle handle, Book book, CardId id) {
-        return select(handle, book, id, "");
+        return listing.find(handle, book, id.value(), "");
     }
 
     /** The same, and nobody else changes it until the transaction ends. */
     public Optional<Card> lock(Handle handle, Book book, CardId id) {
-        return select(handle, book, id, " for no key update of card");
+        return listing.find(handle, book, id.value(), "for no key update of card");
     }
 
     /**
@@ -110,21 +95,6 @@ public final class CardStore {
                 set local statement_timeout = 5000;
                 set local idle_in_transaction_session_timeout = 1000
                 """);
-    }
-
-    private static Optional<Card> select(Handle handle, Book book, CardId id, String locking) {
-        return handle.createQuery(
-                        "select "
-                                + COLUMNS
-                                + " from card "
-                                + JOINS
-                                + " where card.id = :id and card.account_id = :account and card.mode = :mode"
-                                + locking)
-                .bind("id", id.value())
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
-                .map((row, context) -> read(row))
-                .findOne();
     }
 
     /** True when a card has a replacement that is not terminated. */
@@ -152,8 +122,8 @@ public final class CardStore {
                 insert into card (id, account_id, mode, customer_id, program_id, type, status, currency,
                                   cardholder_name, last4, expiry_month, expiry_year, replaced_card_id,
                                   lineage_id, rules_version, metadata, created_at, updated_at)
-                select card_id, :account, :mode, :customer, :program, :type, :status, :currency,
-                       :cardholder, :last4, :expiryMonth, :expiryYear, cast(:replaced as uuid),
+                select card_id, :account, :mode, :customerId, :programId, :type, :status, :currency,
+                       :cardholderName, :last4, :expiryMonth, :expiryYear, cast(:replaced as uuid),
                        :lineage, :version, jsonb_object(:metadataKeys, :metadataValues), :at, :at
                   from numbered
             ), secured as (
@@ -180,47 +150,34 @@ public final class CardStore {
         return CardRulesStore.bind(
                                 Metadata.bind(handle.createUpdate(INSERT), card.metadata()),
                                 card.rules())
-                        .bind("id", card.id().value())
+                        .bindMethods(card)
                         .bind("dataKey", pan.pan().keyId())
                         .bind("sealed", pan.pan().bytes())
                         .bind("lookup", pan.lookup())
-                        .bind("account", card.book().account().value())
-                        .bind("mode", card.book().mode().wire())
-                        .bind("customer", card.customerId().value())
-                        .bind("program", card.programId().value())
-                        .bind("type", card.type().wire())
-                        .bind("status", card.status().wire())
-                        .bind("currency", card.currency())
-                        .bind("cardholder", card.cardholderName())
-                        .bind("last4", card.last4())
+                        .bindMethods(card.book())
                         .bind("expiryMonth", card.expiry().getMonthValue())
                         .bind("expiryYear", card.expiry().getYear())
-                        .bind("replaced", card.replaced() == null ? null : card.replaced().value())
-                        .bind("lineage", card.lineage())
-                        .bind("at", card.createdAt().atOffset(ZoneOffset.UTC))
+                        .bind("at", card.createdAt())
                         .execute()
                 == 1;
     }
 
     /** Lets a chain of replacements share its usage of limits from now on. */
     public void joinLineage(Handle handle, UUID lineage) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         insert into card_lineage (lineage_id, version)
-                        values (:lineage, 1)
+                        values (?, 1)
                             on conflict (lineage_id) do update
                            set version = card_lineage.version + 1
-                        """)
-                .bind("lineage", lineage)
-                .execute();
+                        """,
+                lineage);
     }
 
     /** All cards of a chain of replacements. */
     public List<CardId> lineage(Handle handle, UUID lineage) {
-        return handle.createQuery("select id from card where lineage_id = :lineage")
-                .bind("lineage", lineage)
-                .mapTo(UUID.class)
-                .map(CardId::new)
+        return handle.select("select id from card where lineage_id = ?", lineage)
+                .mapTo(CardId.class)
                 .list();
     }
 
@@ -241,12 +198,11 @@ public final class CardStore {
                         """)
                 .bind("id", card.value())
                 .bind("status", status.wire())
-                .bind("termination", termination == null ? null : termination.wire())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("termination", termination)
+                .bind("at", at)
                 .execute();
     }
 
-    /** Writes the name on a card and its metadata. */
     public void updateDetails(
             Handle handle,
             CardId card,
@@ -265,7 +221,7 @@ public final class CardStore {
                         metadata)
                 .bind("id", card.value())
                 .bind("cardholder", cardholderName)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("at", at)
                 .execute();
     }
 
@@ -280,7 +236,7 @@ public final class CardStore {
                         """)
                 .bind("id", card.value())
                 .bind("version", version)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("at", at)
                 .execute();
     }
 
@@ -288,9 +244,7 @@ public final class CardStore {
         UUID replaced = Rows.uuidOrNull(row, "replaced_card_id");
         return new Card(
                 new CardId(Rows.uuid(row, "id")),
-                new Book(
-                        new AccountId(Rows.uuid(row, "account_id")),
-                        Rows.wire(row, "mode", Mode.class)),
+                Rows.book(row),
                 new CustomerId(Rows.uuid(row, "customer_id")),
                 new ProgramId(Rows.uuid(row, "program_id")),
                 Rows.wire(row, "type", CardType.class),

@@ -11,7 +11,6 @@ import dev.countersign.reconcile.store.sql.Metadata;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -42,8 +41,8 @@ public final class CustomerStore {
 
     private static BoundedScan.Scan scan(CustomerFilter filter) {
         return new BoundedScan.Scan()
-                .along("account_id = :account", "account", filter.book().account().value())
-                .along("mode = :mode", "mode", filter.book().mode().wire())
+                .along("account_id = :account", "account", filter.book().account())
+                .along("mode = :mode", "mode", filter.book().mode())
                 .along("external_id = :externalId", "externalId", filter.externalId())
                 .fitting(
                         "status = :status",
@@ -57,35 +56,19 @@ public final class CustomerStore {
         return listing.page(handle, scan(filter), after, limit);
     }
 
-    /** One customer of a book, if there is one. */
     public Optional<Customer> find(Handle handle, Book book, CustomerId id) {
-        return select(handle, book, id, "");
+        return listing.find(handle, book, id.value(), "");
     }
 
     /** The same, and nobody else changes it until the transaction ends. */
     public Optional<Customer> lock(Handle handle, Book book, CustomerId id) {
-        return select(handle, book, id, " for update");
+        return listing.find(handle, book, id.value(), "for update");
     }
 
     /** Finds the book of a customer, if there is such a customer. */
     public Optional<Book> bookOf(Handle handle, CustomerId id) {
-        return handle.createQuery("select account_id, mode from customer where id = :id")
-                .bind("id", id.value())
+        return handle.select("select account_id, mode from customer where id = ?", id.value())
                 .map((row, context) -> Rows.book(row))
-                .findOne();
-    }
-
-    private static Optional<Customer> select(
-            Handle handle, Book book, CustomerId id, String locking) {
-        return handle.createQuery(
-                        "select "
-                                + COLUMNS
-                                + " from customer where id = :id and account_id = :account and mode = :mode"
-                                + locking)
-                .bind("id", id.value())
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
-                .map((row, context) -> read(row))
                 .findOne();
     }
 
@@ -101,21 +84,15 @@ public final class CustomerStore {
                                         insert into customer (id, account_id, mode, type, external_id, first_name, last_name,
                                                               email, phone, status, metadata, created_at, updated_at)
                                         values (:id, :account, :mode, :type, :externalId, :first, :last,
-                                                :email, :phone, :status, jsonb_object(:metadataKeys, :metadataValues), :at, :at)
+                                                :email, :phone, :status, jsonb_object(:metadataKeys, :metadataValues),
+                                                :createdAt, :createdAt)
                                             on conflict (account_id, mode, external_id) do nothing
                                         """),
                                 customer.metadata())
-                        .bind("id", customer.id().value())
-                        .bind("account", book.account().value())
-                        .bind("mode", book.mode().wire())
-                        .bind("type", customer.type().wire())
-                        .bind("externalId", customer.externalId())
-                        .bind("first", customer.name().first())
-                        .bind("last", customer.name().last())
-                        .bind("email", customer.email())
-                        .bind("phone", customer.phone())
+                        .bindMethods(book)
+                        .bindMethods(customer)
+                        .bindMethods(customer.name())
                         .bind("status", statusOf(customer.active()))
-                        .bind("at", customer.createdAt().atOffset(ZoneOffset.UTC))
                         .execute()
                 == 1;
     }
@@ -132,17 +109,13 @@ public final class CustomerStore {
                                        phone = :phone,
                                        status = :status,
                                        metadata = jsonb_object(:metadataKeys, :metadataValues),
-                                       updated_at = :at
+                                       updated_at = :updatedAt
                                  where id = :id
                                 """),
                         customer.metadata())
-                .bind("id", customer.id().value())
-                .bind("first", customer.name().first())
-                .bind("last", customer.name().last())
-                .bind("email", customer.email())
-                .bind("phone", customer.phone())
+                .bindMethods(customer)
+                .bindMethods(customer.name())
                 .bind("status", statusOf(customer.active()))
-                .bind("at", customer.updatedAt().atOffset(ZoneOffset.UTC))
                 .execute();
     }
 

@@ -1,15 +1,12 @@
 package dev.countersign.reconcile.store.issuing;
 
 import dev.countersign.reconcile.domain.account.KeyedRequest;
+import dev.countersign.reconcile.domain.text.Sha256;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -94,39 +91,32 @@ public final class IdempotencyStore {
                                  where idempotent_request.created_at <= :forgotten
                                 """),
                                 request)
-                        .bind("bodySha256", request.bodySha256())
                         .bind("status", status)
                         .bind("response", response)
-                        .bind("at", at.atOffset(ZoneOffset.UTC))
-                        .bind("forgotten", forgotten.atOffset(ZoneOffset.UTC))
+                        .bind("at", at)
+                        .bind("forgotten", forgotten)
                         .execute()
                 == 1;
     }
 
     private static <S extends SqlStatement<S>> S bind(S statement, KeyedRequest request) {
-        return statement
-                .bind("account", request.book().account().value())
-                .bind("mode", request.book().mode().wire())
-                .bind("method", request.method())
-                .bind("path", request.path())
-                .bind("key", request.key());
+        return statement.bindMethods(request.book()).bindMethods(request);
     }
 
     /** Deletes some of the answers that were given before; gives their number. */
     public int deleteBefore(Handle handle, Instant before, int limit) {
-        return handle.createUpdate(
-                        """
+        return handle.execute(
+                """
                         delete from idempotent_request
                          where ctid in (select ctid
                                           from idempotent_request
-                                         where created_at <= :before
+                                         where created_at <= ?
                                          order by created_at
-                                         limit :limit
+                                         limit ?
                                            for update skip locked)
-                        """)
-                .bind("before", before.atOffset(ZoneOffset.UTC))
-                .bind("limit", limit)
-                .execute();
+                        """,
+                before,
+                limit);
     }
 
     private static long lockName(KeyedRequest request) {
@@ -138,13 +128,6 @@ public final class IdempotencyStore {
                         request.method(),
                         request.path(),
                         request.key());
-        try {
-            return ByteBuffer.wrap(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(name.getBytes(StandardCharsets.UTF_8)))
-                    .getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return ByteBuffer.wrap(Sha256.of(name)).getLong();
     }
 }

@@ -10,20 +10,22 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** Orders of plastic cards. */
 public final class OrderStore {
 
-    private static final String COLUMNS =
+    private static final String SELECT =
             """
-            id, card_id, status, shipping_method, line1, line2, city, postal_code, state, country,
-            carrier, tracking_number, created_at, shipped_at
+            select id, card_id, status, shipping_method, line1, line2, city, postal_code, state,
+                   country, carrier, tracking_number, created_at, shipped_at
+              from physical_order
+             where card_id = :card
+             order by id desc
+             limit 1
             """;
 
-    /** The newest order of a card, if it has any. */
     public Optional<PhysicalOrder> findNewest(Handle handle, CardId card) {
         return select(handle, card, "");
     }
@@ -34,11 +36,7 @@ public final class OrderStore {
     }
 
     private static Optional<PhysicalOrder> select(Handle handle, CardId card, String locking) {
-        return handle.createQuery(
-                        "select "
-                                + COLUMNS
-                                + " from physical_order where card_id = :card order by id desc limit 1"
-                                + locking)
+        return handle.createQuery(SELECT + locking)
                 .bind("card", card.value())
                 .map((row, context) -> read(row))
                 .findOne();
@@ -50,26 +48,16 @@ public final class OrderStore {
      * @return false when the card has one that is not cancelled
      */
     public boolean insert(Handle handle, PhysicalOrder order) {
-        Address address = order.address();
         return handle.createUpdate(
                                 """
                                 insert into physical_order (id, card_id, status, shipping_method, line1, line2, city,
                                                             postal_code, state, country, created_at, updated_at)
-                                values (:id, :card, :status, :method, :line1, :line2, :city,
-                                        :postalCode, :state, :country, :at, :at)
+                                values (:id, :cardId, :status, :method, :line1, :line2, :city,
+                                        :postalCode, :state, :country, :createdAt, :createdAt)
                                     on conflict (card_id) where status <> 'cancelled' do nothing
                                 """)
-                        .bind("id", order.id().value())
-                        .bind("card", order.cardId().value())
-                        .bind("status", order.status().wire())
-                        .bind("method", order.method().wire())
-                        .bind("line1", address.line1())
-                        .bind("line2", address.line2())
-                        .bind("city", address.city())
-                        .bind("postalCode", address.postalCode())
-                        .bind("state", address.state())
-                        .bind("country", address.country())
-                        .bind("at", order.createdAt().atOffset(ZoneOffset.UTC))
+                        .bindMethods(order)
+                        .bindMethods(order.address())
                         .execute()
                 == 1;
     }
@@ -86,32 +74,23 @@ public final class OrderStore {
                                updated_at = :at
                          where id = :id
                         """)
-                .bind("id", order.id().value())
-                .bind("status", order.status().wire())
-                .bind("carrier", order.carrier())
-                .bind("trackingNumber", order.trackingNumber())
-                .bind(
-                        "shippedAt",
-                        order.shippedAt() == null
-                                ? null
-                                : order.shippedAt().atOffset(ZoneOffset.UTC))
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bindMethods(order)
+                .bind("at", at)
                 .execute();
     }
 
     /** Cancels the order of a card that ended, where nobody took it yet. */
     public void cancelPending(Handle handle, CardId card, Instant at) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         update physical_order
                            set status = 'cancelled',
-                               updated_at = :at
-                         where card_id = :card
+                               updated_at = ?
+                         where card_id = ?
                            and status = 'pending'
-                        """)
-                .bind("card", card.value())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .execute();
+                        """,
+                at,
+                card.value());
     }
 
     private static PhysicalOrder read(ResultSet row) throws SQLException {

@@ -1,9 +1,7 @@
 package dev.countersign.reconcile.store.issuing;
 
 import dev.countersign.reconcile.domain.pin.PinBlockFailures;
-import dev.countersign.reconcile.store.sql.Rows;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import org.jdbi.v3.core.Handle;
 
 /** Counts of invalid PIN blocks. */
@@ -22,15 +20,11 @@ public final class PinBlockFailureStore {
                         """)
                 .bind("kind", kind.wire())
                 .bind("subject", subject)
-                .bind("now", now.atOffset(ZoneOffset.UTC))
-                .map(
-                        (row, context) ->
-                                new PinBlockFailures(
-                                        row.getInt("in_row"), Rows.instant(row, "waits_until")))
+                .bind("now", now)
+                .mapTo(PinBlockFailures.class)
                 .one();
     }
 
-    /** Keeps a count. */
     public void update(
             Handle handle, PinBlockFailures.Kind kind, String subject, PinBlockFailures count) {
         handle.createUpdate(
@@ -41,8 +35,7 @@ public final class PinBlockFailureStore {
                          where kind = :kind
                            and subject = :subject
                         """)
-                .bind("inRow", count.inRow())
-                .bind("waitsUntil", count.waitsUntil().atOffset(ZoneOffset.UTC))
+                .bindMethods(count)
                 .bind("kind", kind.wire())
                 .bind("subject", subject)
                 .execute();
@@ -50,10 +43,9 @@ public final class PinBlockFailureStore {
 
     /** Forgets a count. */
     public void delete(Handle handle, PinBlockFailures.Kind kind, String subject) {
-        handle.createUpdate(
-                        "delete from pin_block_failure where kind = :kind and subject = :subject")
-                .bind("kind", kind.wire())
-                .bind("subject", subject)
-                .execute();
+        handle.execute(
+                "delete from pin_block_failure where kind = ? and subject = ?",
+                kind.wire(),
+                subject);
     }
 }

@@ -14,7 +14,6 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,39 +52,23 @@ public final class ProgramStore {
     public ListPage<Program> list(Handle handle, Book book, @Nullable UUID after, int limit) {
         BoundedScan.Scan look =
                 new BoundedScan.Scan()
-                        .along("account_id = :account", "account", book.account().value())
-                        .along("mode = :mode", "mode", book.mode().wire());
+                        .along("account_id = :account", "account", book.account())
+                        .along("mode = :mode", "mode", book.mode());
         return listing.page(handle, look, after, limit);
     }
 
-    /** One program of a book, if it is there. */
     public Optional<Program> find(Handle handle, Book book, ProgramId id) {
-        return select(handle, book, id, "");
+        return listing.find(handle, book, id.value(), "");
     }
 
     /** The same, and nobody else changes it until the transaction ends. */
     public Optional<Program> lock(Handle handle, Book book, ProgramId id) {
-        return select(handle, book, id, " for update");
-    }
-
-    private static Optional<Program> select(
-            Handle handle, Book book, ProgramId id, String locking) {
-        return handle.createQuery(
-                        "select "
-                                + COLUMNS
-                                + " from program where id = :id and account_id = :account and mode = :mode"
-                                + locking)
-                .bind("id", id.value())
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
-                .map((row, context) -> read(row))
-                .findOne();
+        return listing.find(handle, book, id.value(), "for update");
     }
 
     /** Finds the book of a program, if there is such a program. */
     public Optional<Book> bookOf(Handle handle, ProgramId id) {
-        return handle.createQuery("select account_id, mode from program where id = :id")
-                .bind("id", id.value())
+        return handle.select("select account_id, mode from program where id = ?", id.value())
                 .map((row, context) -> Rows.book(row))
                 .findOne();
     }
@@ -96,8 +79,7 @@ public final class ProgramStore {
                         "select "
                                 + COLUMNS
                                 + " from program where account_id = :account and mode = :mode and is_default")
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .map((row, context) -> read(row))
                 .findOne();
     }
@@ -136,16 +118,14 @@ public final class ProgramStore {
         if (program != null) {
             query.bind("id", program.value());
         }
-        return query.bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
-                .bind("customer", customer == null ? null : customer.value())
+        return query.bindMethods(book)
+                .bind("customer", customer)
                 .map(
                         (row, context) ->
                                 new Terms(read(row), (Boolean) row.getObject("customer_active")))
                 .findOne();
     }
 
-    /** Gives a book a program. */
     public void insert(Handle handle, Book book, Program program) {
         bound(
                         handle.createUpdate(
@@ -157,11 +137,8 @@ public final class ProgramStore {
                                         :cardTypes, :currencies, :settlesIn, :scaMode, :isDefault, :at, :at)
                                 """),
                         program)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
-                .bind("network", program.network().wire())
-                .bind("bin", program.bin())
-                .bind("at", program.createdAt().atOffset(ZoneOffset.UTC))
+                .bindMethods(book)
+                .bind("at", program.createdAt())
                 .execute();
     }
 
@@ -182,14 +159,13 @@ public final class ProgramStore {
                                  where id = :id
                                 """),
                         program)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("at", at)
                 .execute();
     }
 
     /** The statement with the program's id and all that can change of it. */
     private static Update bound(Update update, Program program) {
-        return update.bind("id", program.id().value())
-                .bind("name", program.name())
+        return update.bindMethods(program)
                 .bind("status", program.active() ? "active" : "inactive")
                 .bindArray(
                         "cardTypes",
@@ -200,8 +176,7 @@ public final class ProgramStore {
                         "settlesIn",
                         String.class,
                         program.settlesIn().stream().map(SettlementCurrency::toString).toList())
-                .bind("scaMode", program.scaEnforced() ? "enforce" : "off")
-                .bind("isDefault", program.isDefault());
+                .bind("scaMode", program.scaEnforced() ? "enforce" : "off");
     }
 
     /** Takes the mark of the default from whichever program of a book has it. */
@@ -214,8 +189,7 @@ public final class ProgramStore {
                            and mode = :mode
                            and is_default
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .execute();
     }
 

@@ -17,9 +17,9 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /** Customers with one card each, many at once. */
@@ -99,8 +99,7 @@ public final class SandboxCardStore {
      */
     public Map<String, HeldCard> findByExternalIds(
             Handle handle, AccountId account, Mode mode, Collection<String> externalIds) {
-        Map<String, HeldCard> found = new HashMap<>();
-        handle.createQuery(
+        return handle.createQuery(
                         """
                         select distinct on (customer.external_id)
                                customer.external_id, card.id, card.expiry_year, card.expiry_month,
@@ -125,7 +124,6 @@ public final class SandboxCardStore {
                                                         row.getInt("expiry_year"),
                                                         row.getInt("expiry_month")),
                                                 row.getString("currency"))))
-                .forEach(each -> found.put(each.getKey(), each.getValue()));
-        return found;
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 }

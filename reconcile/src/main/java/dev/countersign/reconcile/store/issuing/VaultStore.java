@@ -13,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -83,24 +82,20 @@ public final class VaultStore {
                         insert into data_key (id, wrapped_by, wrapped, created_at)
                         select :id,
                                :wrappedBy,
-                               :wrapped,
+                               :bytes,
                                greatest(:at, max(created_at) + interval '1 microsecond')
                           from data_key
                         """)
-                .bind("id", key.id())
-                .bind("wrappedBy", key.wrappedBy().toString())
-                .bind("wrapped", key.bytes())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bindMethods(key)
+                .bind("at", at)
                 .execute();
     }
 
     /** Keeps a data key under another wrapping. */
     public void updateDataKey(Handle handle, WrappedKey key) {
         handle.createUpdate(
-                        "update data_key set wrapped_by = :wrappedBy, wrapped = :wrapped where id = :id")
-                .bind("id", key.id())
-                .bind("wrappedBy", key.wrappedBy().toString())
-                .bind("wrapped", key.bytes())
+                        "update data_key set wrapped_by = :wrappedBy, wrapped = :bytes where id = :id")
+                .bindMethods(key)
                 .execute();
     }
 
@@ -132,10 +127,9 @@ public final class VaultStore {
         PANS.insert(handle, pans);
     }
 
-    /** The number of a card. */
     public SealedPan pan(Handle handle, CardId card) {
-        return handle.createQuery("select data_key, sealed from card_pan where card_id = :card")
-                .bind("card", card.value())
+        return handle.select(
+                        "select data_key, sealed from card_pan where card_id = ?", card.value())
                 .map(
                         (row, context) ->
                                 new SealedPan(row.getString("data_key"), row.getBytes("sealed")))
@@ -144,16 +138,15 @@ public final class VaultStore {
 
     /** Deletes the data keys that seal no number, but for one; gives their number. */
     public int deleteUnusedDataKeys(Handle handle, String except) {
-        return handle.createUpdate(
-                        """
+        return handle.execute(
+                """
                         delete from data_key
-                         where id <> :except
+                         where id <> ?
                            and not exists (select
                                              from card_pan
                                             where card_pan.data_key = data_key.id)
-                        """)
-                .bind("except", except)
-                .execute();
+                        """,
+                except);
     }
 
     /** The number of a card, and what it is sealed with. */
@@ -161,8 +154,7 @@ public final class VaultStore {
 
     /** Returns when a data key was made. */
     public Instant madeAt(Handle handle, String dataKey) {
-        return handle.createQuery("select created_at from data_key where id = :dataKey")
-                .bind("dataKey", dataKey)
+        return handle.select("select created_at from data_key where id = ?", dataKey)
                 .map((row, context) -> Rows.instant(row, "created_at"))
                 .one();
     }
@@ -174,8 +166,7 @@ public final class VaultStore {
 
     /** Counts the card numbers that are sealed with another key than this one. */
     public long countAged(Handle handle, String dataKey) {
-        return handle.createQuery("select count(*) from card_pan where data_key <> :dataKey")
-                .bind("dataKey", dataKey)
+        return handle.select("select count(*) from card_pan where data_key <> ?", dataKey)
                 .mapTo(Long.class)
                 .one();
     }
@@ -233,23 +224,22 @@ public final class VaultStore {
         handle.createUpdate(
                         """
                         insert into card_pin (card_id, made_by, reference, set_at)
-                        values (:card, :madeBy, :reference, :at)
+                        values (:card, :madeBy, :bytes, :at)
                             on conflict (card_id) do update
                            set made_by = excluded.made_by,
                                reference = excluded.reference,
                                set_at = excluded.set_at
                         """)
                 .bind("card", card.value())
-                .bind("madeBy", pin.madeBy().toString())
-                .bind("reference", pin.bytes())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bindMethods(pin)
+                .bind("at", at)
                 .execute();
     }
 
     /** Finds the reference that a card's PIN is verified against, once the PIN was set. */
     public Optional<PinReference> findPin(Handle handle, CardId card) {
-        return handle.createQuery("select made_by, reference from card_pin where card_id = :card")
-                .bind("card", card.value())
+        return handle.select(
+                        "select made_by, reference from card_pin where card_id = ?", card.value())
                 .map(
                         (row, context) ->
                                 new PinReference(
@@ -267,8 +257,7 @@ public final class VaultStore {
                          where account_id = :account
                            and mode = :mode
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .map((row, context) -> wrapped(row))
                 .findOne();
     }
@@ -278,19 +267,16 @@ public final class VaultStore {
         handle.createUpdate(
                         """
                         insert into pin_key (account_id, mode, id, wrapped_by, wrapped, created_at)
-                        values (:account, :mode, :id, :wrappedBy, :wrapped, :at)
+                        values (:account, :mode, :id, :wrappedBy, :bytes, :at)
                             on conflict (account_id, mode) do update
                            set id = excluded.id,
                                wrapped_by = excluded.wrapped_by,
                                wrapped = excluded.wrapped,
                                created_at = excluded.created_at
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
-                .bind("id", key.id())
-                .bind("wrappedBy", key.wrappedBy().toString())
-                .bind("wrapped", key.bytes())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bindMethods(book)
+                .bindMethods(key)
+                .bind("at", at)
                 .execute();
     }
 
@@ -310,14 +296,12 @@ public final class VaultStore {
                         """
                         update pin_key
                            set wrapped_by = :wrappedBy,
-                               wrapped = :wrapped
+                               wrapped = :bytes
                          where account_id = :account
                            and mode = :mode
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
-                .bind("wrappedBy", key.wrappedBy().toString())
-                .bind("wrapped", key.bytes())
+                .bindMethods(book)
+                .bindMethods(key)
                 .execute();
     }
 
@@ -327,16 +311,14 @@ public final class VaultStore {
                         """
                         update pin_key_component
                            set wrapped_by = :wrappedBy,
-                               wrapped = :wrapped
+                               wrapped = :bytes
                          where account_id = :account
                            and mode = :mode
                            and number = :number
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .bind("number", number)
-                .bind("wrappedBy", key.wrappedBy().toString())
-                .bind("wrapped", key.bytes())
+                .bindMethods(key)
                 .execute();
     }
 
@@ -353,14 +335,11 @@ public final class VaultStore {
         handle.createUpdate(
                         """
                         insert into pin_key_component (account_id, mode, number, id, wrapped_by, wrapped)
-                        values (:account, :mode, :number, :id, :wrappedBy, :wrapped)
+                        values (:account, :mode, :number, :id, :wrappedBy, :bytes)
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .bind("number", number)
-                .bind("id", wrapped.id())
-                .bind("wrappedBy", wrapped.wrappedBy().toString())
-                .bind("wrapped", wrapped.bytes())
+                .bindMethods(wrapped)
                 .execute();
     }
 
@@ -374,8 +353,7 @@ public final class VaultStore {
                            and mode = :mode
                          order by number
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .map(
                         (row, context) ->
                                 new PinKeyComponent(
@@ -397,10 +375,9 @@ public final class VaultStore {
                            and mode = :mode
                            and number = :number
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .bind("number", number)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("at", at)
                 .execute();
     }
 
@@ -412,8 +389,7 @@ public final class VaultStore {
                          where account_id = :account
                            and mode = :mode
                         """)
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .execute();
     }
 

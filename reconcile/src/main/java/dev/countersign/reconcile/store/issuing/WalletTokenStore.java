@@ -12,7 +12,6 @@ import dev.countersign.reconcile.store.sql.Rows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,7 +49,6 @@ public final class WalletTokenStore {
                 limit);
     }
 
-    /** A token of a book, if there is one. */
     public Optional<WalletToken> find(Handle handle, Book book, WalletTokenId id) {
         return handle.createQuery(
                         "select "
@@ -59,20 +57,19 @@ public final class WalletTokenStore {
                                 + " where wallet_token.id = :id"
                                 + " and card.account_id = :account and card.mode = :mode")
                 .bind("id", id.value())
-                .bind("account", book.account().value())
-                .bind("mode", book.mode().wire())
+                .bindMethods(book)
                 .map((row, context) -> read(row))
                 .findOne();
     }
 
     /** A token of a card that nobody else changes meanwhile. */
     public Optional<WalletToken> lock(Handle handle, CardId card, WalletTokenId id) {
-        return handle.createQuery(
+        return handle.select(
                         "select "
                                 + COLUMNS
-                                + " from wallet_token where id = :id and card_id = :card for update")
-                .bind("id", id.value())
-                .bind("card", card.value())
+                                + " from wallet_token where id = ? and card_id = ? for update",
+                        id.value(),
+                        card.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }
@@ -87,18 +84,13 @@ public final class WalletTokenStore {
                                 """
                                 insert into wallet_token (id, card_id, wallet, status, device_id, device_name,
                                                           created_at, updated_at)
-                                values (:id, :card, :wallet, :status, :deviceId, :deviceName, :at, :at)
+                                values (:id, :cardId, :wallet, :status, :deviceId, :deviceName,
+                                        :createdAt, :createdAt)
                                     on conflict (card_id, wallet, coalesce(device_id, ''))
                                  where status <> 'removed'
                                     do nothing
                                 """)
-                        .bind("id", token.id().value())
-                        .bind("card", token.cardId().value())
-                        .bind("wallet", token.wallet().wire())
-                        .bind("status", token.status().wire())
-                        .bind("deviceId", token.deviceId())
-                        .bind("deviceName", token.deviceName())
-                        .bind("at", token.createdAt().atOffset(ZoneOffset.UTC))
+                        .bindMethods(token)
                         .execute()
                 == 1;
     }
@@ -110,40 +102,38 @@ public final class WalletTokenStore {
                         "update wallet_token set status = :status, updated_at = :at where id = :id")
                 .bind("id", token.value())
                 .bind("status", status.wire())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("at", at)
                 .execute();
     }
 
     /** Suspends the active tokens of a card that is frozen, and marks them to be resumed. */
     public void suspendActive(Handle handle, CardId card, Instant at) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         update wallet_token
                            set status = 'suspended',
                                suspended_by_freeze = true,
-                               updated_at = :at
-                         where card_id = :card
+                               updated_at = ?
+                         where card_id = ?
                            and status = 'active'
-                        """)
-                .bind("card", card.value())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .execute();
+                        """,
+                at,
+                card.value());
     }
 
     /** Resumes exactly those tokens of a card that its freeze suspended. */
     public void resumeSuspended(Handle handle, CardId card, Instant at) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         update wallet_token
                            set status = case status when 'suspended' then 'active' else status end,
                                suspended_by_freeze = false,
-                               updated_at = :at
-                         where card_id = :card
+                               updated_at = ?
+                         where card_id = ?
                            and suspended_by_freeze
-                        """)
-                .bind("card", card.value())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .execute();
+                        """,
+                at,
+                card.value());
     }
 
     /** Removes the oldest pending tokens from before a time; gives the card of each. */
@@ -162,26 +152,24 @@ public final class WalletTokenStore {
                                                  for update skip locked))
                         returning card_id
                         """)
-                .bind("before", before.atOffset(ZoneOffset.UTC))
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("before", before)
+                .bind("at", at)
                 .bind("max", max)
-                .map((row, context) -> new CardId(Rows.uuid(row, "card_id")))
+                .mapTo(CardId.class)
                 .list();
     }
 
-    /** Removes all tokens of a card. */
     public void removeAll(Handle handle, CardId card, Instant at) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         update wallet_token
                            set status = 'removed',
-                               updated_at = :at
-                         where card_id = :card
+                               updated_at = ?
+                         where card_id = ?
                            and status <> 'removed'
-                        """)
-                .bind("card", card.value())
-                .bind("at", at.atOffset(ZoneOffset.UTC))
-                .execute();
+                        """,
+                at,
+                card.value());
     }
 
     private static WalletToken read(ResultSet row) throws SQLException {

@@ -34,19 +34,16 @@ public final class LookupStore {
 
     private static final int ROWS_SCANNED_MAX = 5_000;
 
-    /** The book that a transaction is in. */
     public Optional<Book> bookOf(Handle handle, TransactionId id) {
         return bookOf(handle, "transaction", id.value());
     }
 
-    /** The book that a card is in. */
     public Optional<Book> bookOf(Handle handle, CardId id) {
         return bookOf(handle, "card", id.value());
     }
 
     private static Optional<Book> bookOf(Handle handle, String table, UUID id) {
-        return handle.createQuery("select account_id, mode from " + table + " where id = :id")
-                .bind("id", id)
+        return handle.select("select account_id, mode from " + table + " where id = ?", id)
                 .map((row, context) -> Rows.book(row))
                 .findOne();
     }
@@ -185,7 +182,6 @@ public final class LookupStore {
         return cards(handle, "last4 = :word and mode = :mode", mode, last4, null, limit);
     }
 
-    /** The newest cards of a customer. */
     public List<CardHit> ofCustomer(Handle handle, Mode mode, CustomerId customer, int limit) {
         return cards(handle, "customer_id = :customer and mode = :mode", mode, "", customer, limit);
     }
@@ -198,24 +194,15 @@ public final class LookupStore {
             @Nullable CustomerId customer,
             int limit) {
         return handle.createQuery(
-                        "select id, customer_id, last4, status, type, currency, cardholder_name"
-                                + " from card where "
+                        "select id, customer_id as customer, last4, status, type, currency,"
+                                + " cardholder_name as name from card where "
                                 + condition
                                 + " order by id desc limit :limit")
                 .bind("mode", mode.wire())
                 .bind("word", word)
                 .bind("customer", customer == null ? new UUID(0, 0) : customer.value())
                 .bind("limit", limit)
-                .map(
-                        (row, context) ->
-                                new CardHit(
-                                        new CardId(Rows.uuid(row, "id")),
-                                        new CustomerId(Rows.uuid(row, "customer_id")),
-                                        row.getString("last4"),
-                                        row.getString("status"),
-                                        row.getString("type"),
-                                        row.getString("currency"),
-                                        row.getString("cardholder_name")))
+                .mapTo(CardHit.class)
                 .list();
     }
 
@@ -244,26 +231,14 @@ public final class LookupStore {
         return handle.createQuery(CUSTOMER + KNOWN_TO_AN_ACCOUNT)
                 .bind("mode", mode.wire())
                 .bind("externalId", externalId)
-                .map((row, context) -> customer(row))
+                .mapTo(CustomerHit.class)
                 .list();
     }
 
-    /** A customer with the mode that they are in. */
     public Optional<CustomerHit> customer(Handle handle, Mode mode, CustomerId id) {
-        return handle.createQuery(CUSTOMER + " where id = :id and mode = :mode")
-                .bind("id", id.value())
-                .bind("mode", mode.wire())
-                .map((row, context) -> customer(row))
+        return handle.select(CUSTOMER + " where id = ? and mode = ?", id.value(), mode.wire())
+                .mapTo(CustomerHit.class)
                 .findOne();
-    }
-
-    private static CustomerHit customer(java.sql.ResultSet row) throws java.sql.SQLException {
-        return new CustomerHit(
-                new CustomerId(Rows.uuid(row, "id")),
-                row.getString("external_id"),
-                row.getString("name"),
-                row.getString("type"),
-                row.getString("status"));
     }
 
     /** Finds the rules that were set on a card when a decision named this version. */
@@ -307,9 +282,7 @@ public final class LookupStore {
                                 "select "
                                         + TransactionRows.COLUMNS
                                         + " from transaction where card_id = :card "
-                                        + NEWEST_FIRST.beyond(at, ":row")
-                                        + NEWEST_FIRST.by(at)
-                                        + " limit :limit")
+                                        + NEWEST_FIRST.page(at, ":row"))
                         .bind("card", card.value())
                         .bind("limit", limit);
         if (at.row() != null) {
@@ -339,8 +312,7 @@ public final class LookupStore {
      */
     public SpentAmounts spent(Handle handle, UUID lineage, LocalDate day) {
         List<UUID> cards =
-                handle.createQuery("select id from card where lineage_id = :lineage")
-                        .bind("lineage", lineage)
+                handle.select("select id from card where lineage_id = ?", lineage)
                         .mapTo(UUID.class)
                         .list();
         LocalDate month = day.withDayOfMonth(1);
@@ -351,11 +323,7 @@ public final class LookupStore {
                 .bind("month", month.atStartOfDay().atOffset(ZoneOffset.UTC))
                 .bind("monthEnd", month.plusMonths(1).atStartOfDay().atOffset(ZoneOffset.UTC))
                 .bind("floor", floor(month))
-                .map(
-                        (row, context) ->
-                                new SpentAmounts(
-                                        row.getBigDecimal("day_minor").toBigIntegerExact(),
-                                        row.getBigDecimal("month_minor").toBigIntegerExact()))
+                .mapTo(SpentAmounts.class)
                 .one();
     }
 }

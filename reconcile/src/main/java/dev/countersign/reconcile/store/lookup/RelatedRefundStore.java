@@ -3,10 +3,6 @@ package dev.countersign.reconcile.store.lookup;
 import dev.countersign.reconcile.domain.lookup.RelatedRefund;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
-import dev.countersign.reconcile.store.sql.Rows;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
@@ -25,9 +21,9 @@ public final class RelatedRefundStore {
     private static final String REFUNDS =
             """
             select coalesce(settled.identified_transaction_id, settled.transaction_id,
-                            clearing.transaction_id) as other,
-                   clearing.amount_minor, clearing.currency, clearing.merchant_name,
-                   clearing.created_at as at,
+                            clearing.transaction_id) as transaction,
+                   clearing.amount_minor as minor, clearing.currency,
+                   clearing.merchant_name as merchant, clearing.created_at as at,
                    coalesce(settled.identified_on, settled.business_date) as settled_on
               from card own
               join card on card.lineage_id = own.lineage_id
@@ -42,7 +38,6 @@ public final class RelatedRefundStore {
                        limit :limit
                       """;
 
-    /** The refunds that name a purchase. */
     public List<RelatedRefund> naming(Handle handle, Transaction purchase) {
         return purchase.keys().networkTxnId() == null
                 ? List.of()
@@ -51,14 +46,15 @@ public final class RelatedRefundStore {
                         .bind("reference", purchase.keys().networkTxnId())
                         .bind("floor", TransactionHistoryStore.floor(purchase))
                         .bind("limit", ROWS_MAX)
-                        .map((row, context) -> related(row))
+                        .mapTo(RelatedRefund.class)
                         .list();
     }
 
     private static final String REFUNDED =
             """
-            select purchase.id as other, purchase.cleared_minor as amount_minor, purchase.currency,
-                   purchase.merchant_name, purchase.created_at as at, null::date as settled_on
+            select purchase.id as transaction, purchase.cleared_minor as minor, purchase.currency,
+                   purchase.merchant_name as merchant, purchase.created_at as at,
+                   null::date as settled_on
               from clearing
               left join settlement_line settled on settled.id = clearing.id
               join card own on own.id = clearing.card_id
@@ -78,7 +74,6 @@ public final class RelatedRefundStore {
                        limit :limit
                       """;
 
-    /** The purchases that a refund names. */
     public List<RelatedRefund> namedBy(Handle handle, Transaction refund) {
         return refund.type() == TransactionType.REFUND
                 ? handle.createQuery(REFUNDED)
@@ -86,18 +81,8 @@ public final class RelatedRefundStore {
                         .bind("id", refund.id().value())
                         .bind("floor", TransactionHistoryStore.floor(refund))
                         .bind("limit", ROWS_MAX)
-                        .map((row, context) -> related(row))
+                        .mapTo(RelatedRefund.class)
                         .list()
                 : List.of();
-    }
-
-    private static RelatedRefund related(ResultSet row) throws SQLException {
-        return new RelatedRefund(
-                TransactionHistoryStore.transaction(row, "other"),
-                row.getLong("amount_minor"),
-                row.getString("currency"),
-                row.getString("merchant_name"),
-                Rows.instant(row, "at"),
-                row.getObject("settled_on", LocalDate.class));
     }
 }

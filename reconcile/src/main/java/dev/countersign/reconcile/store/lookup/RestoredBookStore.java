@@ -6,8 +6,9 @@ import dev.countersign.reconcile.store.sql.Rows;
 import dev.countersign.reconcile.vault.SealedPan;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
 
 /** The rows by which a restored book shows that it is whole; reads alone. */
 public final class RestoredBookStore {
@@ -21,14 +22,9 @@ public final class RestoredBookStore {
                          where topic = :topic
                         """)
                 .bind("topic", topic)
-                .reduceRows(
-                        new TreeMap<>(),
-                        (positions, row) -> {
-                            positions.put(
-                                    row.getColumn("partition", Integer.class),
-                                    row.getColumn("next_offset", Long.class));
-                            return positions;
-                        });
+                .setMapKeyColumn("partition")
+                .setMapValueColumn("next_offset")
+                .collectInto(new GenericType<SortedMap<Integer, Long>>() {});
     }
 
     /**

@@ -104,7 +104,8 @@ public final class TransactionHistoryStore {
                 .list();
     }
 
-    static @Nullable TransactionId transaction(ResultSet row, String column) throws SQLException {
+    private static @Nullable TransactionId transaction(ResultSet row, String column)
+            throws SQLException {
         UUID id = Rows.uuidOrNull(row, column);
         return id == null ? null : new TransactionId(id);
     }
@@ -167,7 +168,7 @@ public final class TransactionHistoryStore {
                          limit :limit
                         """)
                 .bindArray("subjects", UUID.class, subjects)
-                .bind("transaction", transaction == null ? null : transaction.value())
+                .bind("transaction", transaction)
                 .bind("limit", ROWS_MAX + 1)
                 .mapTo(LedgerBooking.class)
                 .list();

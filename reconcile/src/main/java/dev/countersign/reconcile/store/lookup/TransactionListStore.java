@@ -1,6 +1,5 @@
 package dev.countersign.reconcile.store.lookup;
 
-import dev.countersign.reconcile.domain.Wire;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -15,8 +14,6 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.store.feed.TransactionRows;
 import dev.countersign.reconcile.store.sql.BoundedScan;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -48,26 +45,16 @@ public final class TransactionListStore {
 
     private static BoundedScan.Scan scan(TransactionFilter filter) {
         return new BoundedScan.Scan()
-                .fitting("account_id = :account", "account", filter.book().account().value())
-                .fitting("mode = :mode", "mode", filter.book().mode().wire())
-                .along(
-                        "card_id = :card",
-                        "card",
-                        filter.card() == null ? null : filter.card().value())
-                .fitting(
-                        "customer_id = :customer",
-                        "customer",
-                        filter.customer() == null ? null : filter.customer().value())
-                .fitting("status = :status", "status", name(filter.status()))
+                .fitting("account_id = :account", "account", filter.book().account())
+                .fitting("mode = :mode", "mode", filter.book().mode())
+                .along("card_id = :card", "card", filter.card())
+                .fitting("customer_id = :customer", "customer", filter.customer())
+                .fitting("status = :status", "status", filter.status())
                 .fitting("currency = :currency", "currency", filter.currency())
                 .along("id >= :fromId", "fromId", floor(filter.createdFrom(), 0))
-                .fitting("created_at >= :from", "from", utc(filter.createdFrom()))
+                .fitting("created_at >= :from", "from", filter.createdFrom())
                 .along("id < :beforeId", "beforeId", floor(filter.createdBefore(), 1))
-                .fitting("created_at < :before", "before", utc(filter.createdBefore()));
-    }
-
-    private static @Nullable String name(@Nullable Wire value) {
-        return value == null ? null : value.wire();
+                .fitting("created_at < :before", "before", filter.createdBefore());
     }
 
     /** Identifiers know milliseconds, times microseconds. */
@@ -75,22 +62,8 @@ public final class TransactionListStore {
         return at == null ? null : TimeOrderedId.floor(at.plusMillis(millisLater));
     }
 
-    private static @Nullable OffsetDateTime utc(@Nullable Instant at) {
-        return at == null ? null : at.atOffset(ZoneOffset.UTC);
-    }
-
-    /** One transaction of a book, if it is there. */
     public Optional<Transaction> find(Handle handle, Book book, TransactionId id) {
-        List<Transaction> found =
-                handle.createQuery(
-                                "select "
-                                        + TransactionRows.COLUMNS
-                                        + " from transaction where id = :id and account_id = :account and mode = :mode")
-                        .bind("id", id.value())
-                        .bind("account", book.account().value())
-                        .bind("mode", book.mode().wire())
-                        .map((row, context) -> TransactionRows.read(row))
-                        .list();
+        List<Transaction> found = listing.find(handle, book, id.value(), "").stream().toList();
         return TransactionRows.withIncrements(handle, found).stream().findFirst();
     }
 
@@ -108,8 +81,8 @@ public final class TransactionListStore {
             int limit) {
         BoundedScan.Scan look =
                 new BoundedScan.Scan()
-                        .fitting("mode = :mode", "mode", mode.wire())
-                        .fitting("status = :status", "status", name(status));
+                        .fitting("mode = :mode", "mode", mode)
+                        .fitting("status = :status", "status", status);
         ListPage<Transaction> page = listing.page(handle, look, at, limit);
         return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
     }
@@ -119,10 +92,9 @@ public final class TransactionListStore {
         return listing.rowsScannedMax();
     }
 
-    /** True when a card has a transaction. */
     public boolean any(Handle handle, CardId card) {
-        return handle.createQuery("select exists (select from transaction where card_id = :card)")
-                .bind("card", card.value())
+        return handle.select(
+                        "select exists (select from transaction where card_id = ?)", card.value())
                 .mapTo(Boolean.class)
                 .one();
     }

@@ -56,7 +56,6 @@ public final class ClearingRecordStore {
                      where clearing.id = any(:ids)
                     """;
 
-    /** The records of these ids. */
     public List<ClearingRecord> load(Handle handle, Collection<UUID> ids) {
         return handle.createQuery(LOAD)
                 .bindArray("ids", UUID.class, ids)

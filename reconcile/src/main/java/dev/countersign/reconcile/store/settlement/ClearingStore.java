@@ -130,7 +130,6 @@ public final class ClearingStore {
                     .column("recorded_at", TIMESTAMPTZ, RecordedClearing::recordedAt)
                     .build();
 
-    /** Inserts records. */
     public void insert(Handle handle, List<RecordedClearing> clearings) {
         TABLE.insert(handle, clearings);
     }

@@ -10,14 +10,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.generic.GenericType;
 import org.jspecify.annotations.Nullable;
 
 /** Store of what operators said clearing records belong to, until a night posts them by it. */
@@ -134,21 +133,20 @@ public final class IdentificationStore {
             String by,
             @Nullable String approvedBy,
             Instant at) {
-        handle.createUpdate(
-                        """
+        handle.execute(
+                """
                         delete from identified_record
-                         where clearing_id = :clearing
+                         where clearing_id = ?
                            and night_id is null
-                        """)
-                .bind("clearing", clearing)
-                .execute();
+                        """,
+                clearing);
         handle.createUpdate(INSERT)
                 .bind("clearing", clearing)
-                .bind("to", to == null ? null : to.value())
+                .bind("to", to)
                 .bind("reason", reason)
                 .bind("by", by)
                 .bind("approvedBy", approvedBy)
-                .bind("at", at.atOffset(ZoneOffset.UTC))
+                .bind("at", at)
                 .execute();
     }
 
@@ -217,26 +215,18 @@ public final class IdentificationStore {
      * where they belong.
      */
     public Map<UUID, Matched> matched(Handle handle, Collection<UUID> clearings) {
-        Map<UUID, Matched> matched = new HashMap<>();
-        handle.createQuery(
+        return handle.createQuery(
                         """
-                        select distinct on (clearing_id) clearing_id, from_transaction_id,
-                               transaction_id
+                        select distinct on (clearing_id) clearing_id, from_transaction_id as "from",
+                               transaction_id as "to"
                           from identified_record
                          where clearing_id = any(:clearings)
                            and night_id is not null
                          order by clearing_id, number desc
                         """)
                 .bindArray("clearings", UUID.class, clearings)
-                .map(
-                        (row, context) ->
-                                Map.entry(
-                                        Rows.uuid(row, "clearing_id"),
-                                        new Matched(
-                                                transaction(row, "from_transaction_id"),
-                                                transaction(row, "transaction_id"))))
-                .forEach(each -> matched.put(each.getKey(), each.getValue()));
-        return matched;
+                .setMapKeyColumn("clearing_id")
+                .collectInto(new GenericType<Map<UUID, Matched>>() {});
     }
 
     /** A record's transactions: where it is, and where an operator says that it belongs. */
@@ -330,8 +320,7 @@ public final class IdentificationStore {
                 .bind("floor", floor)
                 .bind("ceiling", ceiling)
                 .bind("limit", limit)
-                .mapTo(UUID.class)
-                .map(TransactionId::new)
+                .mapTo(TransactionId.class)
                 .list();
     }
 }

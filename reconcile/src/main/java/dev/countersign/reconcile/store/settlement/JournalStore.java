@@ -147,6 +147,16 @@ public final class JournalStore {
         funding.addPosted(handle, rows.stream().filter(Row::isOfFunds).map(Row::posted).toList());
     }
 
+    /** Adds journals of no account, but for those that are empty. */
+    public void insert(Handle handle, Mode mode, List<Journal> journals) {
+        insert(
+                handle,
+                journals.stream()
+                        .filter(journal -> !journal.isEmpty())
+                        .map(journal -> new Booked(journal, mode, null, null, null, null))
+                        .toList());
+    }
+
     private static List<Row> pairs(Booked booked) {
         List<JournalLine> lines = booked.journal().lines();
         if (lines.size() % 2 != 0) {
@@ -214,13 +224,7 @@ public final class JournalStore {
         return handle.createQuery(BALANCES)
                 .bind("mode", mode.wire())
                 .bind("asOf", asOf)
-                .map(
-                        (row, context) ->
-                                new AccountBalance(
-                                        row.getString("account"),
-                                        row.getString("currency"),
-                                        row.getBigDecimal("debit"),
-                                        row.getBigDecimal("credit")))
+                .mapTo(AccountBalance.class)
                 .list();
     }
 }

@@ -29,17 +29,16 @@ public final class SandboxClockStore {
      * @return false where that would be more; nothing is changed then
      */
     public boolean advance(Handle handle, int days, int most) {
-        return handle.createUpdate(
-                                """
+        return handle.execute(
+                        """
                                 insert into sandbox_clock (days_ahead)
-                                values (:days)
+                                values (?)
                                     on conflict (id) do update
                                    set days_ahead = sandbox_clock.days_ahead + excluded.days_ahead
-                                 where sandbox_clock.days_ahead + excluded.days_ahead <= :most
-                                """)
-                        .bind("days", days)
-                        .bind("most", most)
-                        .execute()
+                                 where sandbox_clock.days_ahead + excluded.days_ahead <= ?
+                                """,
+                        days,
+                        most)
                 == 1;
     }
 }

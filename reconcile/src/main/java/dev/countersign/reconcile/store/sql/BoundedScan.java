@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store.sql;
 
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -145,6 +147,22 @@ public final class BoundedScan<T> {
         look.along(at.backwards() ? "id > :row" : "id < :row", "row", at.row());
         ListPage<T> read = read(handle, look, limit);
         return new ListPage<>(at.inOrder(read.rows()), read.next());
+    }
+
+    /**
+     * A row of a book, if there is one.
+     *
+     * @param locking how the row is kept from others, such as {@code for update}; empty for not at
+     *     all
+     */
+    public Optional<T> find(Handle handle, Book book, UUID row, String locking) {
+        return handle.createQuery(
+                        "select %1$s from %2$s %3$s where %2$s.id = :id and %2$s.account_id = :account and %2$s.mode = :mode %4$s"
+                                .formatted(columns, table, joins, locking))
+                .bind("id", row)
+                .bindMethods(book)
+                .map((found, context) -> reader.read(found))
+                .findOne();
     }
 
     private ListPage<T> read(Handle handle, Scan look, int limit) {

@@ -44,7 +44,6 @@ public final class BulkTable<T> {
         return new Builder<>(name);
     }
 
-    /** Inserts the rows, in the transaction of the handle. */
     public void insert(Handle handle, List<T> rows) {
         if (rows.isEmpty()) {
             return;

@@ -6,11 +6,17 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.DisputeId;
+import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.OrderId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.id.WalletTokenId;
+import dev.countersign.reconcile.vault.key.KeyName;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -28,13 +34,14 @@ import org.jdbi.v3.core.mapper.ColumnMapper;
 import org.jdbi.v3.core.mapper.ColumnMappers;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The types of the domain in the database: identifiers are {@code uuid}, values of closed sets
- * their names outside, instants {@code timestamptz}. A record is read by its constructor, each
- * component from the column of its name. Only the stream and the bulk of the night bind and read by
- * hand.
+ * their names outside, instants {@code timestamptz}, whole numbers without bounds {@code numeric}.
+ * A record is read by its constructor, each component from the column of its name. Only the stream
+ * and the bulk of the night bind and read by hand.
  */
 public final class Codecs {
 
@@ -49,29 +56,52 @@ public final class Codecs {
                         .addCodec(CardId.class, id(CardId::new, CardId::value))
                         .addCodec(CustomerId.class, id(CustomerId::new, CustomerId::value))
                         .addCodec(DisputeId.class, id(DisputeId::new, DisputeId::value))
+                        .addCodec(FundingId.class, id(FundingId::new, FundingId::value))
                         .addCodec(OrderId.class, id(OrderId::new, OrderId::value))
                         .addCodec(ProgramId.class, id(ProgramId::new, ProgramId::value))
                         .addCodec(TransactionId.class, id(TransactionId::new, TransactionId::value))
                         .addCodec(WalletTokenId.class, id(WalletTokenId::new, WalletTokenId::value))
+                        .addCodec(KeyName.class, codec(Codecs::keyName, KeyName::toString))
+                        .addCodec(
+                                BigInteger.class,
+                                codec(Codecs::wholeNumber, (BigInteger all) -> new BigDecimal(all)))
                         .build());
         jdbi.registerArgument((ArgumentFactory.Preparable) Codecs::prepare);
         jdbi.registerRowMapper(Codecs::mapper);
     }
 
-    private static <T> Codec<T> id(Function<UUID, T> make, Function<T, UUID> value) {
+    private static <T> Codec<T> id(Function<UUID, T> make, Function<T, Object> value) {
+        return codec(
+                (row, column, context) -> {
+                    UUID id = row.getObject(column, UUID.class);
+                    return id == null ? null : make.apply(id);
+                },
+                value);
+    }
+
+    private static KeyName keyName(ResultSet row, int column, StatementContext context)
+            throws SQLException {
+        return KeyName.parse(row.getString(column)).orElseThrow();
+    }
+
+    /** A sum, which the database keeps as {@code numeric}. */
+    private static @Nullable BigInteger wholeNumber(
+            ResultSet row, int column, StatementContext context) throws SQLException {
+        BigDecimal number = row.getBigDecimal(column);
+        return number == null ? null : number.toBigIntegerExact();
+    }
+
+    private static <T> Codec<T> codec(ColumnMapper<T> reader, Function<T, Object> value) {
         return new Codec<>() {
 
             @Override
             public ColumnMapper<T> getColumnMapper() {
-                return (row, column, context) -> {
-                    UUID id = row.getObject(column, UUID.class);
-                    return id == null ? null : make.apply(id);
-                };
+                return reader;
             }
 
             @Override
             public Function<T, Argument> getArgumentFunction() {
-                return id -> argument(id == null ? null : value.apply(id));
+                return bound -> argument(bound == null ? null : value.apply(bound));
             }
         };
     }

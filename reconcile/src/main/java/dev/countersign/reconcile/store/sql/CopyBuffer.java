@@ -62,7 +62,6 @@ final class CopyBuffer {
         buffer.putLong(value);
     }
 
-    /** Ends the rows. */
     void end() {
         int16(TRAILER);
     }

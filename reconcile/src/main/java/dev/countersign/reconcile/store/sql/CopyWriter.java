@@ -29,7 +29,6 @@ final class CopyWriter implements AutoCloseable {
         return new CopyWriter(connection.unwrap(PGConnection.class).getCopyAPI().copyIn(statement));
     }
 
-    /** Adds a row. */
     void write(Consumer<CopyBuffer> row) throws SQLException {
         row.accept(buffer);
         if (buffer.size() >= PIECE_BYTES) {

@@ -37,6 +37,11 @@ public record KeyOrder(List<String> columns, boolean descending) {
                                 String.join(", ", values));
     }
 
+    /** The end of a statement that reads at most {@code :limit} rows from a position on. */
+    public String page(ListPosition<?> at, String... values) {
+        return beyond(at, values) + by(at) + " limit :limit";
+    }
+
     /** The order in which rows are read from a position on. */
     public String by(ListPosition<?> at) {
         String direction = descending == at.backwards() ? "" : " desc";

@@ -72,10 +72,8 @@ public final class Pkcs11Keys extends HeldKeys {
         if (newest(keys.read().keySet(), KeyUse.KEY_ENCRYPTION).isEmpty()) {
             if (!mayMake) {
                 throw new KeysRefusedException(
-                        "The token of "
-                                + configuration
-                                + " has no key of the vault, and the database was written under"
-                                + " such keys: name the token that has them.");
+                        "The token of %s has no key of the vault, and the database was written under such keys: name the token that has them."
+                                .formatted(configuration));
             }
             keys.makeFirst();
         }

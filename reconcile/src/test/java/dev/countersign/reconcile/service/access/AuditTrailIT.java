@@ -11,7 +11,6 @@ import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.audit.AuditChain;
-import dev.countersign.reconcile.store.console.AuditStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.key.FixedKeys;
@@ -40,7 +39,7 @@ class AuditTrailIT {
         POSTGRES.empty();
         now = NOON;
         database = Database.over(POSTGRES.dataSource());
-        trail = new AuditTrail(database, new AuditStore(), () -> now);
+        trail = new AuditTrail(database, () -> now);
         chain =
                 new AuditChain(
                         database, new AuditSeals(FixedKeys.random(new SecureRandom())), () -> now);

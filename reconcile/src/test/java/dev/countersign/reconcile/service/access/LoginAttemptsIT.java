@@ -6,9 +6,6 @@ import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.domain.operator.LoginOrigin;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.console.AuditStore;
-import dev.countersign.reconcile.store.console.LoginFailureStore;
-import dev.countersign.reconcile.store.console.OperatorStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,16 +35,13 @@ class LoginAttemptsIT {
     void employAda() {
         POSTGRES.empty();
         Database database = Database.over(POSTGRES.dataSource());
-        OperatorStore store = new OperatorStore();
         var unused =
-                new Operators(database, store, new PlainPasswords(), () -> now)
+                new Operators(database, new PlainPasswords(), () -> now)
                         .create("ada", OperatorRole.VIEWER);
         attempts =
                 new LoginAttempts(
                         database,
-                        new LoginFailureStore(),
-                        store,
-                        new AuditTrail(database, new AuditStore(), () -> now),
+                        new AuditTrail(database, () -> now),
                         LoginLimits.of(5, 20),
                         () -> now);
     }

@@ -6,7 +6,6 @@ import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.console.OperatorStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.time.Instant;
 import java.util.List;
@@ -31,10 +30,7 @@ class OperatorsIT {
         POSTGRES.empty();
         operators =
                 new Operators(
-                        Database.over(POSTGRES.dataSource()),
-                        new OperatorStore(),
-                        new PlainPasswords(),
-                        () -> NOON);
+                        Database.over(POSTGRES.dataSource()), new PlainPasswords(), () -> NOON);
     }
 
     @RepeatedTest(10)

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.store.console.AuditStore;
-import dev.countersign.reconcile.store.console.OperatorStore;
-import dev.countersign.reconcile.store.console.SecondFactorStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.Totp;
 import dev.countersign.reconcile.vault.TotpSecrets;
@@ -38,12 +35,11 @@ class TerminalLoginsIT {
         POSTGRES.empty();
         SecureRandom random = new SecureRandom();
         database = Database.over(POSTGRES.dataSource());
-        AuditTrail trail = new AuditTrail(database, new AuditStore(), () -> NOON);
-        operators = new Operators(database, new OperatorStore(), new PlainPasswords(), () -> NOON);
+        AuditTrail trail = new AuditTrail(database, () -> NOON);
+        operators = new Operators(database, new PlainPasswords(), () -> NOON);
         factors =
                 new SecondFactors(
                         database,
-                        new SecondFactorStore(),
                         trail,
                         new TotpSecrets(FixedKeys.random(random)),
                         random,

@@ -51,7 +51,7 @@ class AuditChainIT {
     void openAChain() {
         POSTGRES.empty();
         database = Database.over(POSTGRES.dataSource());
-        trail = new AuditTrail(database, new AuditStore(), () -> NOON);
+        trail = new AuditTrail(database, () -> NOON);
         chain = new AuditChain(database, seals, () -> NOON);
     }
 

@@ -17,9 +17,7 @@ import dev.countersign.reconcile.service.issuing.Cards;
 import dev.countersign.reconcile.service.issuing.FreezingProcess;
 import dev.countersign.reconcile.store.feed.CardPositionStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
-import dev.countersign.reconcile.store.issuing.CardRulesStore;
 import dev.countersign.reconcile.store.issuing.CardStore;
-import dev.countersign.reconcile.store.issuing.OrderStore;
 import dev.countersign.reconcile.store.issuing.WalletTokenStore;
 import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -77,9 +75,7 @@ public class CardChangeOrderIT {
         return new Cards(
                 database,
                 new CardStore(100),
-                new CardRulesStore(),
                 new WalletTokenStore(100),
-                new OrderStore(),
                 new CardChangeStore(),
                 PostedFeed.CLOCK);
     }

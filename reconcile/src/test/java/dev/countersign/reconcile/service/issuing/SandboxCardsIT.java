@@ -59,7 +59,7 @@ class SandboxCardsIT {
 
     @Test
     void issuesWhatIsMissingAndFindsTheRestAgain() {
-        List<Issued> some = product.sandboxCards().issueMissing(wanted(0, 30));
+        List<Issued> some = product.sandboxCards().issueMissing(wanted(0, 30), done -> {});
         List<Integer> told = new ArrayList<>();
 
         List<Issued> all = product.sandboxCards().issueMissing(wanted(0, 2_500), told::add);
@@ -69,7 +69,8 @@ class SandboxCardsIT {
                 .hasSize(2_500)
                 .doesNotHaveDuplicates()
                 .startsWith(some.toArray(Issued[]::new));
-        assertThat(product.sandboxCards().issueMissing(wanted(0, 2_500))).isEqualTo(all);
+        assertThat(product.sandboxCards().issueMissing(wanted(0, 2_500), done -> {}))
+                .isEqualTo(all);
         assertThat(count("card")).isEqualTo(2_500);
         assertThat(count("customer")).isEqualTo(2_500);
         assertThat(count("card_rules")).isEqualTo(2_500);
@@ -79,7 +80,7 @@ class SandboxCardsIT {
 
     @Test
     void givesEachItsOwnNumberItsLimitsAndItsControls() {
-        List<Issued> issued = product.sandboxCards().issueMissing(wanted(0, 300));
+        List<Issued> issued = product.sandboxCards().issueMissing(wanted(0, 300), done -> {});
 
         VaultStore store = new VaultStore();
         PanVault vault = new PanVault(keys, random);
@@ -103,7 +104,7 @@ class SandboxCardsIT {
     void issuesNothingOfAProgramThatIssuesNone() {
         jdbi.useHandle(handle -> handle.execute("update program set status = 'inactive'"));
 
-        assertThatThrownBy(() -> product.sandboxCards().issueMissing(wanted(0, 1)))
+        assertThatThrownBy(() -> product.sandboxCards().issueMissing(wanted(0, 1), done -> {}))
                 .isInstanceOfSatisfying(
                         RequestRefusedException.class,
                         refused ->

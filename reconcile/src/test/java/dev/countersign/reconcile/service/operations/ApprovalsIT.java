@@ -18,7 +18,6 @@ import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.access.PlainPasswords;
-import dev.countersign.reconcile.store.console.OperatorStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +61,7 @@ class ApprovalsIT {
         now = NOON;
         done.set(0);
         database = Database.over(POSTGRES.dataSource());
-        operators = new Operators(database, new OperatorStore(), new PlainPasswords(), () -> now);
+        operators = new Operators(database, new PlainPasswords(), () -> now);
         approvals =
                 new Approvals(
                         database,

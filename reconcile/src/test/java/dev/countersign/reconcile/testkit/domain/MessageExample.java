@@ -500,7 +500,6 @@ public final class MessageExample implements Cloneable {
                 at,
                 at,
                 false,
-                "test",
                 null,
                 null,
                 null,

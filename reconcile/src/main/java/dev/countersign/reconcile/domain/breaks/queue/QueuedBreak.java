@@ -31,7 +31,6 @@ public record QueuedBreak(
     /** The key of a break in the queue. */
     public record Place(Severity severity, LocalDate origin, BreakId id) {
 
-        /** Returns the place of a break of the queue. */
         public static Place of(QueuedBreak last) {
             return new Place(last.severity(), last.origin(), last.id());
         }

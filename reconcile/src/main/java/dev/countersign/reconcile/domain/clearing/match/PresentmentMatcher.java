@@ -29,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  * Finds the authorization that a clearing record belongs to. Five keys are tried, the surest first,
  * and the first that finds one ends the search. The result depends on nothing but the record, the
  * candidates and the policy, and not on the order of the candidates.
+ *
+ * @param cut what was decided after it is found by the sure keys only, as it would find the record
+ *     had it come after the night: a guess must not depend on the moment of the night
  */
-public final class PresentmentMatcher {
+public record PresentmentMatcher(ClearingPolicy policy, FeedCut cut) {
 
     private static final List<MatchLevel> LEVELS =
             List.of(
@@ -56,18 +59,6 @@ public final class PresentmentMatcher {
     private static final Comparator<Fit> OLDEST =
             Comparator.comparing((Fit fit) -> fit.transaction().createdAt())
                     .thenComparing(fit -> fit.transaction().id().value());
-
-    private final ClearingPolicy policy;
-    private final FeedCut cut;
-
-    /**
-     * @param cut what was decided after it is found by the sure keys only, as it would find the
-     *     record had it come after the night: a guess must not depend on the moment of the night
-     */
-    public PresentmentMatcher(ClearingPolicy policy, FeedCut cut) {
-        this.policy = policy;
-        this.cut = cut;
-    }
 
     /** A candidate that has the key of a level. */
     private record Fit(ClearingRecord record, Candidate candidate, AmountComparison presented) {

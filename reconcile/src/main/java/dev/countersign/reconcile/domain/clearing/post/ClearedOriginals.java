@@ -15,23 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Finds the one transaction of which a clearing reversal takes back: that of a record that cleared
  * under its ARN. Where none did, it is the single message that the reversal names, since no record
  * of that cleared under any ARN.
+ *
+ * @param transactions those of the cards, as they change
+ * @param posted what was posted to them, as it grows
  */
-final class ClearedOriginals {
+record ClearedOriginals(Map<TransactionId, Transaction> transactions, PostedRecords posted) {
 
     private static final Comparator<Transaction> LATEST =
             Comparator.comparing((Transaction single) -> single.id().value()).reversed();
-
-    private final Map<TransactionId, Transaction> transactions;
-    private final PostedRecords posted;
-
-    /**
-     * @param transactions those of the cards, as they change
-     * @param posted what was posted to them, as it grows
-     */
-    ClearedOriginals(Map<TransactionId, Transaction> transactions, PostedRecords posted) {
-        this.transactions = transactions;
-        this.posted = posted;
-    }
 
     /**
      * Returns the original of a reversal; null while nothing of it is known. Of several

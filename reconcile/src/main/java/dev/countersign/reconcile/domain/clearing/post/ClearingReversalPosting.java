@@ -16,15 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Books clearing reversals, the mirror of the clearing they name. A reversal takes back from one
  * transaction, and no more than that one has; what is above it waits in suspense for a person.
  */
-final class ClearingReversalPosting {
-
-    private final OutcomeBuilder settling;
-    private final ClearingRecord record;
-
-    ClearingReversalPosting(OutcomeBuilder settling, ClearingRecord record) {
-        this.settling = settling;
-        this.record = record;
-    }
+record ClearingReversalPosting(OutcomeBuilder settling, ClearingRecord record) {
 
     /**
      * Takes back what was posted before. A reversal that came first waited in suspense, and leaves

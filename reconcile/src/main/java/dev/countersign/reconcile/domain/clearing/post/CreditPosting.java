@@ -18,15 +18,7 @@ import org.jspecify.annotations.Nullable;
  * another name is posted here, to its authorization or to a transaction of its own. A refund never
  * undoes its purchase.
  */
-final class CreditPosting {
-
-    private final OutcomeBuilder settling;
-    private final ClearingRecord record;
-
-    CreditPosting(OutcomeBuilder settling, ClearingRecord record) {
-        this.settling = settling;
-        this.record = record;
-    }
+record CreditPosting(OutcomeBuilder settling, ClearingRecord record) {
 
     /**
      * Ends the authorization of a refund that the stream posted to a transaction of its own: it is

@@ -26,35 +26,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Posts a presentment. It is always posted in full: whatever was authorized, and whatever became of
  * the card, the network settles it. What is not as authorized is a difference beside it.
+ *
+ * @param own the transaction that the record made for itself before it was matched elsewhere
+ * @param posted what was posted before, to find the same again
+ * @param refundsUncounted what refunds gave back that came before the purchase they name
  */
-final class PresentmentPosting {
-
-    private final OutcomeBuilder settling;
-    private final ClearingRecord record;
-    private final CardFacts card;
-    private final PostedRecords posted;
-    private final @Nullable Transaction own;
-    private final long refundsUncounted;
-
-    /**
-     * @param own the transaction that the record made for itself before it was matched elsewhere
-     * @param posted what was posted before, to find the same again
-     * @param refundsUncounted what refunds gave back that came before the purchase they name
-     */
-    PresentmentPosting(
-            OutcomeBuilder settling,
-            ClearingRecord record,
-            CardFacts card,
-            PostedRecords posted,
-            @Nullable Transaction own,
-            long refundsUncounted) {
-        this.own = own;
-        this.refundsUncounted = refundsUncounted;
-        this.settling = settling;
-        this.record = record;
-        this.card = card;
-        this.posted = posted;
-    }
+record PresentmentPosting(
+        OutcomeBuilder settling,
+        ClearingRecord record,
+        CardFacts card,
+        PostedRecords posted,
+        @Nullable Transaction own,
+        long refundsUncounted) {
 
     ClearingOutcome post(MatchResult match) {
         settling.matched(match);

@@ -18,25 +18,14 @@ import org.jspecify.annotations.Nullable;
  * The network's names for the purchases of a card and of those it replaced, and the amounts that
  * were given back of each. A lifecycle may have several transactions, and a transaction several
  * names.
+ *
+ * @param transactions those of the cards, as they change
+ * @param posted what was posted to them, as it grows
  */
-final class PurchaseReferences {
-
-    private final Collection<Transaction> transactions;
-    private final PostedRecords posted;
-    private final Map<TransactionId, Long> chargebacksWon;
-
-    /**
-     * @param transactions those of the cards, as they change
-     * @param posted what was posted to them, as it grows
-     */
-    PurchaseReferences(
-            Collection<Transaction> transactions,
-            PostedRecords posted,
-            Map<TransactionId, Long> chargebacksWon) {
-        this.transactions = transactions;
-        this.posted = posted;
-        this.chargebacksWon = chargebacksWon;
-    }
+record PurchaseReferences(
+        Collection<Transaction> transactions,
+        PostedRecords posted,
+        Map<TransactionId, Long> chargebacksWon) {
 
     /** The purchase of which something is taken back: of a refund the one that it names. */
     @Nullable RefundedPurchase purchaseOf(ClearedOriginal original) {

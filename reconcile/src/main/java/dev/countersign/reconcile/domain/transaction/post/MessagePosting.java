@@ -25,25 +25,14 @@ import org.jspecify.annotations.Nullable;
  * Folds one message over the history of its card. Each kind of message has a file of its own beside
  * this one; what holds for all of them is that order and repetition change nothing: whichever of
  * two messages comes first, the card ends the same.
+ *
+ * @param windows for how long what is approved is held
  */
-public final class MessagePosting {
+public record MessagePosting(Authorizer authorizer, HoldWindows windows) {
 
     /** Folds by the rules that hold where no setting says otherwise. */
     public static final MessagePosting DEFAULT =
             new MessagePosting(new Authorizer(DecisionPolicy.DEFAULT), HoldWindows.DEFAULT);
-
-    private final Authorizer authorizer;
-    private final HoldWindows windows;
-
-    /**
-     * Folds with these rules.
-     *
-     * @param windows for how long what is approved is held
-     */
-    public MessagePosting(Authorizer authorizer, HoldWindows windows) {
-        this.authorizer = authorizer;
-        this.windows = windows;
-    }
 
     /**
      * Posts a message that was not read before.
