@@ -1,7 +1,5 @@
 package dev.countersign.facade.administer;
 
-import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.service.issuing.Accounts;
@@ -26,8 +24,7 @@ public final class AccountOption {
             return find(account, all);
         }
         if (all.isEmpty()) {
-            throw new RequestRefusedException(
-                    ErrorCode.RESOURCE_MISSING,
+            throw AdministrationCommand.missing(
                     "There is no account yet: start the product, which opens the first one, or open"
                             + " one with 'countersign accounts create --name NAME'.");
         }
@@ -48,13 +45,15 @@ public final class AccountOption {
                 .findFirst()
                 .orElseThrow(
                         () ->
-                                new RequestRefusedException(
-                                        ErrorCode.RESOURCE_MISSING,
-                                        "There is no account "
-                                                + wanted
-                                                + (all.isEmpty()
-                                                        ? "."
-                                                        : ". There is " + names(all) + ".")));
+                                AdministrationCommand.missing(
+                                        "There is no account %s%s"
+                                                .formatted(
+                                                        wanted,
+                                                        all.isEmpty()
+                                                                ? "."
+                                                                : ". There is "
+                                                                        + names(all)
+                                                                        + ".")));
     }
 
     private static String names(List<Account> all) {

@@ -5,6 +5,8 @@ import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.facade.output.TerminalCommand;
 import dev.countersign.reconcile.Administration;
 import dev.countersign.reconcile.Console;
+import dev.countersign.reconcile.domain.ErrorCode;
+import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
@@ -24,6 +26,11 @@ public abstract class AdministrationCommand extends TerminalCommand {
 
     protected final DatabaseOption database() {
         return database;
+    }
+
+    /** Refuses what names something that is not there. */
+    protected static RequestRefusedException missing(String sentence) {
+        return new RequestRefusedException(ErrorCode.RESOURCE_MISSING, sentence);
     }
 
     /** The services that work without the keys of the vault. */

@@ -141,12 +141,12 @@ public final class ApprovalPrompt {
                 .orElseThrow(
                         () ->
                                 misuse(
-                                        "There is no terminal to ask for the "
-                                                + what.substring(0, 1).toLowerCase(Locale.ROOT)
-                                                + what.substring(1)
-                                                + ": give "
-                                                + otherwise
-                                                + "."));
+                                        "There is no terminal to ask for the %s%s: give %s."
+                                                .formatted(
+                                                        what.substring(0, 1)
+                                                                .toLowerCase(Locale.ROOT),
+                                                        what.substring(1),
+                                                        otherwise)));
     }
 
     private ParameterException misuse(String sentence) {

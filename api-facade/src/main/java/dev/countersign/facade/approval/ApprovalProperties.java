@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Rules of what takes two operators, and of who is a second one.
@@ -37,9 +38,9 @@ public record ApprovalProperties(
     private static final Duration INDEPENDENCE_MAX = Duration.ofDays(365);
 
     public ApprovalProperties {
-        if (independence.isNegative() || independence.compareTo(INDEPENDENCE_MAX) > 0) {
-            throw new IllegalArgumentException(PREFIX + ".independence is 0 to 365 days");
-        }
+        Assert.isTrue(
+                !independence.isNegative() && independence.compareTo(INDEPENDENCE_MAX) <= 0,
+                PREFIX + ".independence is 0 to 365 days");
         resolveAloneMax =
                 resolveAloneMax.entrySet().stream()
                         .collect(
@@ -48,13 +49,10 @@ public record ApprovalProperties(
                                         Map.Entry::getValue));
         resolveAloneMax.forEach(
                 (currency, max) -> {
-                    if (Currencies.find(currency).isEmpty() || max < 0) {
-                        throw new IllegalArgumentException(
-                                PREFIX
-                                        + ".resolve-alone-max."
-                                        + currency
-                                        + " is not an amount of a currency");
-                    }
+                    Assert.isTrue(
+                            Currencies.find(currency).isPresent() && max >= 0,
+                            "%s.resolve-alone-max.%s is not an amount of a currency"
+                                    .formatted(PREFIX, currency));
                 });
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.catalina.util.NetMask;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Limits of the web server for those who connect.
@@ -25,14 +26,11 @@ public record ConnectionProperties(
         @DefaultValue("16384") int bytesPerSecondMin) {
 
     public ConnectionProperties {
-        if (max < 1 || perSource < 1 || bytesPerSecondMin < 1) {
-            throw new IllegalArgumentException(
-                    "countersign.connections.max, per-source and bytes-per-second-min must be at"
-                            + " least 1");
-        }
-        if (!patience.isPositive()) {
-            throw new IllegalArgumentException("countersign.connections.patience must be positive");
-        }
+        Assert.isTrue(
+                max >= 1 && perSource >= 1 && bytesPerSecondMin >= 1,
+                "countersign.connections.max, per-source and bytes-per-second-min must be at"
+                        + " least 1");
+        Assert.isTrue(patience.isPositive(), "countersign.connections.patience must be positive");
         unlimitedSources = List.copyOf(unlimitedSources);
         unlimitedSources.forEach(ConnectionProperties::network);
     }

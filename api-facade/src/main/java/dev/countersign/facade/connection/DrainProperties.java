@@ -3,6 +3,7 @@ package dev.countersign.facade.connection;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * The end of a process of the interface.
@@ -16,9 +17,8 @@ public record DrainProperties(@DefaultValue("0s") Duration drain) {
     private static final Duration MAX = Duration.ofSeconds(60);
 
     public DrainProperties {
-        if (drain.isNegative() || drain.compareTo(MAX) > 0) {
-            throw new IllegalArgumentException(
-                    "countersign.shutdown.drain must be 0 to 60 seconds");
-        }
+        Assert.isTrue(
+                !drain.isNegative() && drain.compareTo(MAX) <= 0,
+                "countersign.shutdown.drain must be 0 to 60 seconds");
     }
 }

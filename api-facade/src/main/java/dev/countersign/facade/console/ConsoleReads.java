@@ -13,19 +13,11 @@ import javax.sql.DataSource;
  * statement that takes too long. However many people look, the stream and the interface keep
  * theirs.
  */
-final class ConsoleReads implements AutoCloseable {
+record ConsoleReads(HikariDataSource pool) implements AutoCloseable {
 
     private static final int CONNECTIONS_MAX = 4;
     private static final Duration WAIT_MAX = Duration.ofSeconds(3);
     private static final Duration STATEMENT_MAX = Duration.ofSeconds(5);
-
-    private final HikariDataSource pool;
-    private final Database database;
-
-    private ConsoleReads(HikariDataSource pool) {
-        this.pool = pool;
-        this.database = Database.over(pool);
-    }
 
     /** Opens it on the database that the product's own pool is for. */
     static ConsoleReads beside(DataSource product, SessionLimits limits) {
@@ -45,7 +37,7 @@ final class ConsoleReads implements AutoCloseable {
     }
 
     Database database() {
-        return database;
+        return Database.over(pool);
     }
 
     @Override

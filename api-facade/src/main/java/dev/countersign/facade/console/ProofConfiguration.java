@@ -4,16 +4,15 @@ import dev.countersign.facade.console.funding.FundingPage;
 import dev.countersign.facade.console.proof.BalancePage;
 import dev.countersign.facade.console.proof.BankPage;
 import dev.countersign.facade.console.proof.CurrencyPage;
+import dev.countersign.facade.console.proof.Forecast;
 import dev.countersign.facade.console.proof.HoldsPage;
 import dev.countersign.facade.console.proof.MonthQuestions;
 import dev.countersign.facade.console.proof.MonthsPage;
 import dev.countersign.facade.console.proof.ProofDayPage;
 import dev.countersign.facade.console.proof.ProofDaysPage;
-import dev.countersign.facade.console.proof.ProofErrors;
 import dev.countersign.facade.console.proof.ProofLinesPage;
 import dev.countersign.facade.console.proof.RecordPage;
 import dev.countersign.facade.console.proof.ReportFiles;
-import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.bank.BankWork;
 import dev.countersign.jobs.fx.CurrencyPurchases;
 import dev.countersign.jobs.fx.CurrencyWork;
@@ -34,42 +33,21 @@ import org.springframework.context.annotation.Import;
 
 /** Wires the pages of the console on which dates and months are proved. */
 @Configuration(proxyBeanMethods = false)
-@Import(ProofErrors.class)
+@Import({
+    ProofDaysPage.class,
+    ProofDayPage.class,
+    ProofLinesPage.class,
+    RecordPage.class,
+    ReportFiles.class,
+    BalancePage.class,
+    Forecast.class,
+    HoldsPage.class
+})
 class ProofConfiguration {
 
     @Bean
     Proofs proofs(ConsoleReads reads) {
         return new Proofs(reads.database());
-    }
-
-    @Bean
-    ProofDaysPage proofDaysPage(Proofs proofs) {
-        return new ProofDaysPage(proofs);
-    }
-
-    @Bean
-    ProofDayPage proofDayPage(Proofs proofs) {
-        return new ProofDayPage(proofs);
-    }
-
-    @Bean
-    ProofLinesPage proofLinesPage(Proofs proofs) {
-        return new ProofLinesPage(proofs);
-    }
-
-    @Bean
-    RecordPage recordPage(Proofs proofs) {
-        return new RecordPage(proofs);
-    }
-
-    @Bean
-    ReportFiles reportFiles(Nights nights) {
-        return new ReportFiles(nights);
-    }
-
-    @Bean
-    BalancePage balancePage(Proofs proofs, Nights nights, InstantSource clock) {
-        return new BalancePage(proofs, nights, clock);
     }
 
     /** To close a month takes as long as it takes, as a night does. */
@@ -85,15 +63,10 @@ class ProofConfiguration {
     }
 
     @Bean
-    HoldsPage holdsPage(Proofs proofs, Nights nights, InstantSource clock) {
-        return new HoldsPage(proofs, nights, clock);
-    }
-
-    @Bean
     FundingPage fundingPage(
             ConsoleReads reads,
             Reconcile book,
-            DualControl second,
+            Approvals approvals,
             ApprovalPolicy policy,
             InstantSource clock) {
         return new FundingPage(
@@ -101,7 +74,7 @@ class ProofConfiguration {
                         reads.database(),
                         book.funding(),
                         book.answers(),
-                        new Approvals(book.database(), second, clock),
+                        approvals,
                         policy.resolution()),
                 new RandomIds(),
                 clock);
@@ -109,12 +82,10 @@ class ProofConfiguration {
 
     @Bean
     CurrencyPage currencyPage(
-            Database database, DualControl second, ApprovalPolicy policy, InstantSource clock) {
+            Database database, Approvals approvals, ApprovalPolicy policy, InstantSource clock) {
         return new CurrencyPage(
                 new CurrencyWork(
-                        new CurrencyPurchases(database, clock),
-                        new Approvals(database, second, clock),
-                        policy.resolution()),
+                        new CurrencyPurchases(database, clock), approvals, policy.resolution()),
                 new RandomIds(),
                 clock);
     }

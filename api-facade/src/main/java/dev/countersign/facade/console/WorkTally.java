@@ -13,15 +13,7 @@ import java.util.Map;
  * The counts of waiting work, shown beside the entries of the navigation. A page is shown without
  * them rather than not at all.
  */
-final class WorkTally implements WorkCounts {
-
-    private final WaitingWork work;
-    private final NightQueries nights;
-
-    WorkTally(WaitingWork work, NightQueries nights) {
-        this.work = work;
-        this.nights = nights;
-    }
+record WorkTally(WaitingWork work, NightQueries nights) implements WorkCounts {
 
     @Override
     public Map<String, String> of(Mode mode) {

@@ -12,23 +12,15 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The answers to requests that the web server itself refuses, as an error like all others. */
+/**
+ * The answers to requests that the web server itself refuses, as an error like all others.
+ *
+ * @param requestIds gives ids to requests that have none yet
+ * @param headers sets those that every response has
+ */
 @RestController
-public class ErrorPage implements ErrorController {
-
-    private final Supplier<String> requestIds;
-    private final Consumer<BiConsumer<String, String>> headers;
-
-    /**
-     * Answers for a web server.
-     *
-     * @param requestIds gives ids to requests that have none yet
-     * @param headers sets those that every response has
-     */
-    public ErrorPage(Supplier<String> requestIds, Consumer<BiConsumer<String, String>> headers) {
-        this.headers = headers;
-        this.requestIds = requestIds;
-    }
+public record ErrorPage(Supplier<String> requestIds, Consumer<BiConsumer<String, String>> headers)
+        implements ErrorController {
 
     @RequestMapping("/error")
     ResponseEntity<ErrorJson> error(HttpServletRequest request, HttpServletResponse response) {

@@ -21,9 +21,13 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.util.DisconnectedClientHelper;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The one place where a refusal becomes a response. */
+/**
+ * The one place where a refusal becomes a response.
+ *
+ * @param outages notified of servers that do not answer
+ */
 @RestControllerAdvice
-public class ErrorResponses {
+public record ErrorResponses(Outages outages) {
 
     /** The header that every response carries already, with the id that its error repeats. */
     public static final String REQUEST_ID = "Request-Id";
@@ -43,17 +47,6 @@ public class ErrorResponses {
      * in a second.
      */
     private static final String RETRY_AFTER_SECONDS = "1";
-
-    private final Outages outages;
-
-    /**
-     * Answers requests that failed.
-     *
-     * @param outages notified of servers that do not answer
-     */
-    public ErrorResponses(Outages outages) {
-        this.outages = outages;
-    }
 
     @ExceptionHandler
     ResponseEntity<ErrorJson> refused(
@@ -84,13 +77,8 @@ public class ErrorResponses {
     }
 
     @ExceptionHandler
-    ResponseEntity<ErrorJson> tooLarge(BodyTooLargeException e, HttpServletResponse response) {
-        return respond(HttpRefusal.BODY_TOO_LARGE, HttpHeaders.EMPTY, response);
-    }
-
-    @ExceptionHandler
-    ResponseEntity<ErrorJson> tooLate(SandboxTimeoutException e, HttpServletResponse response) {
-        return respond(HttpRefusal.TOO_LATE, HttpHeaders.EMPTY, response);
+    ResponseEntity<ErrorJson> refused(HttpRefusedException e, HttpServletResponse response) {
+        return respond(e.refusal(), HttpHeaders.EMPTY, response);
     }
 
     /** Null where the caller is gone. */

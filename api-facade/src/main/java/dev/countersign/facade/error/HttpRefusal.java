@@ -19,24 +19,22 @@ public record HttpRefusal(
 
     private static final String INVALID_REQUEST = "invalid_request";
 
-    static final HttpRefusal BODY_TOO_LARGE =
-            new HttpRefusal(413, INVALID_REQUEST, null, "The body is larger than 1 MB.", null);
+    public static final HttpRefusal BODY_TOO_LARGE = invalid(413, "The body is larger than 1 MB.");
 
     static final HttpRefusal MISDIRECTED =
-            new HttpRefusal(
-                    421,
-                    INVALID_REQUEST,
-                    null,
-                    "This server is not known by that name: see countersign.http.hosts.",
-                    null);
+            invalid(421, "This server is not known by that name: see countersign.http.hosts.");
 
-    static final HttpRefusal TOO_LATE =
+    public static final HttpRefusal TOO_LATE =
             new HttpRefusal(
                     504,
                     "api_error",
                     ErrorCode.TEMPORARILY_UNAVAILABLE.wire(),
                     "The effect was not visible in time; it may still come.",
                     null);
+
+    private static HttpRefusal invalid(int status, String message) {
+        return new HttpRefusal(status, INVALID_REQUEST, null, message, null);
+    }
 
     static HttpRefusal of(RequestRefusedException refused) {
         ErrorCode code = refused.code();
@@ -53,12 +51,7 @@ public record HttpRefusal(
     }
 
     static HttpRefusal methodNotAllowed(String method) {
-        return new HttpRefusal(
-                405,
-                INVALID_REQUEST,
-                null,
-                "This path does not take the method " + method + ".",
-                null);
+        return invalid(405, "This path does not take the method " + method + ".");
     }
 
     /**
@@ -81,12 +74,7 @@ public record HttpRefusal(
     }
 
     private static HttpRefusal unread(int status) {
-        return new HttpRefusal(
-                status,
-                INVALID_REQUEST,
-                null,
-                "The request is not HTTP that this server reads.",
-                null);
+        return invalid(status, "The request is not HTTP that this server reads.");
     }
 
     ErrorJson json(String requestId) {

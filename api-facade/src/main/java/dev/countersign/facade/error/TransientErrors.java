@@ -2,6 +2,8 @@ package dev.countersign.facade.error;
 
 import dev.countersign.reconcile.service.DatabaseOutage;
 import java.sql.SQLException;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedExceptionUtils;
@@ -18,14 +20,12 @@ public final class TransientErrors {
 
     /** True when any of the causes is trouble that passes. */
     public static boolean is(Throwable failure) {
-        Throwable cause = failure;
-        for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
-            if (passes(cause)) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
+        return causes(failure).anyMatch(TransientErrors::passes);
+    }
+
+    /** A failure and its causes, however often one of them is its own. */
+    public static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(CAUSES_MAX);
     }
 
     /** Returns the server's own message. The messages around it may hold values of a statement. */

@@ -1,11 +1,11 @@
 package dev.countersign.facade.launch;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.core.io.ClassPathResource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -27,11 +27,11 @@ final class CommandExamples {
     }
 
     static List<String> all() {
-        try (InputStream file = CommandExamples.class.getResourceAsStream(FILE)) {
-            if (file == null) {
-                throw new IllegalStateException("there is no " + FILE);
-            }
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        try {
+            return new ClassPathResource(FILE, CommandExamples.class)
+                    .getContentAsString(StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

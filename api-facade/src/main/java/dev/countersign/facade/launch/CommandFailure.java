@@ -128,11 +128,8 @@ final class CommandFailure {
             err.println("The file is no text in UTF-8.");
         } else {
             err.println(
-                    "This failed for a reason that was not foreseen ("
-                            + root.getClass().getSimpleName()
-                            + "): set "
-                            + TRACE
-                            + "=1 to see where, and report it.");
+                    "This failed for a reason that was not foreseen (%s): set %s=1 to see where, and report it."
+                            .formatted(root.getClass().getSimpleName(), TRACE));
         }
         return CommandLine.ExitCode.SOFTWARE;
     }

@@ -2,11 +2,10 @@ package dev.countersign.facade.launch;
 
 import dev.countersign.facade.administer.access.KeysCommand;
 import dev.countersign.facade.administer.access.OperatorsCommand;
-import dev.countersign.facade.administer.argument.DateText;
 import dev.countersign.facade.administer.argument.MaskedText;
-import dev.countersign.facade.administer.argument.MonthText;
 import dev.countersign.facade.administer.argument.ScaMode;
 import dev.countersign.facade.administer.argument.Status;
+import dev.countersign.facade.administer.argument.TimeText;
 import dev.countersign.facade.administer.argument.WholeNumber;
 import dev.countersign.facade.administer.argument.WireName;
 import dev.countersign.facade.administer.funding.FundingCommand;
@@ -166,8 +165,8 @@ public final class Main {
                 .registerConverter(String.class, new MaskedText())
                 .registerConverter(int.class, WholeNumber::small)
                 .registerConverter(long.class, WholeNumber::large)
-                .registerConverter(LocalDate.class, new DateText())
-                .registerConverter(YearMonth.class, new MonthText())
+                .registerConverter(LocalDate.class, TimeText::date)
+                .registerConverter(YearMonth.class, TimeText::month)
                 .registerConverter(Mode.class, new WireName<>(Mode.class))
                 .registerConverter(Network.class, new WireName<>(Network.class))
                 .registerConverter(CardType.class, new WireName<>(CardType.class))

@@ -22,7 +22,7 @@ import picocli.CommandLine;
  * A day of a product without users: traffic is decided, its night is run, and the results are read,
  * so that everything that happens in production has happened once.
  */
-final class Rehearsal {
+record Rehearsal(ApplicationContext product, CommandLine commands) {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
@@ -38,14 +38,6 @@ final class Rehearsal {
                     "/sandbox/v1/transactions?status=declined",
                     "/sandbox/v1/disputes",
                     "/console/login");
-
-    private final ApplicationContext product;
-    private final CommandLine commands;
-
-    Rehearsal(ApplicationContext product, CommandLine commands) {
-        this.product = product;
-        this.commands = commands;
-    }
 
     /** Answers the exit code of the first command that failed, or 0. */
     int run() throws InterruptedException {
@@ -98,10 +90,7 @@ final class Rehearsal {
                         List.of("keys", "list"),
                         List.of("operators", "list"),
                         List.of("audit", "verify"))
-                .forEach(
-                        line -> {
-                            var unused = commands.execute(line.toArray(String[]::new));
-                        });
+                .forEach(line -> commands.execute(line.toArray(String[]::new)));
     }
 
     private void awaitDecisions() throws InterruptedException {

@@ -23,12 +23,8 @@ public final class LoadedKeys {
             return Optional.empty();
         }
         return Optional.of(
-                "The keys that are loaded here are of the product at "
-                        + loaded
-                        + "; this command works with the one at "
-                        + found
-                        + ". To load its keys: "
-                        + load(file));
+                "The keys that are loaded here are of the product at %s; this command works with the one at %s. To load its keys: %s"
+                        .formatted(loaded, found, load(file)));
     }
 
     /**

@@ -69,12 +69,8 @@ public final class Secrets {
     }
 
     private static String refused(String option, String name) {
-        return "Every user of the machine can read "
-                + option
-                + " on a command line: give it in the environment, or the path of a file that has"
-                + " it as --"
-                + name
-                + "-file.";
+        return "Every user of the machine can read %s on a command line: give it in the environment, or the path of a file that has it as --%s-file."
+                .formatted(option, name);
     }
 
     /** The name of the secret whose file is set under a name. */

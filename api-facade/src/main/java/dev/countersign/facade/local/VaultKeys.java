@@ -52,10 +52,8 @@ public final class VaultKeys {
         boolean there = Files.exists(file);
         if (!there && !mayMake) {
             throw new StartupRefusedException(
-                    "The key file "
-                            + file.toAbsolutePath()
-                            + " is missing; put it back from its backup, since the database was"
-                            + " written under its keys and no other file opens it.");
+                    "The key file %s is missing; put it back from its backup, since the database was written under its keys and no other file opens it."
+                            .formatted(file.toAbsolutePath()));
         }
         return Pkcs12Keys.open(
                 file,
@@ -83,10 +81,8 @@ public final class VaultKeys {
             if (!Files.exists(file)) {
                 if (!mayMake) {
                     throw new StartupRefusedException(
-                            "The vault's password "
-                                    + file.toAbsolutePath()
-                                    + " is missing; put it back from its backup, or name the file"
-                                    + " that has it with COUNTERSIGN_VAULT_PASSWORD_FILE.");
+                            "The vault's password %s is missing; put it back from its backup, or name the file that has it with COUNTERSIGN_VAULT_PASSWORD_FILE."
+                                    .formatted(file.toAbsolutePath()));
                 }
                 PrivateFiles.makeDirectory(directory.path());
                 byte[] password = new byte[PASSWORD_BYTES];
@@ -96,10 +92,8 @@ public final class VaultKeys {
             String password = Files.readString(file).strip();
             if (password.isEmpty()) {
                 throw new StartupRefusedException(
-                        "The vault's password in "
-                                + file
-                                + " is empty: restore it from a backup. Only where no card was issued"
-                                + " yet, remove it together with vault.p12.");
+                        "The vault's password in %s is empty: restore it from a backup. Only where no card was issued yet, remove it together with vault.p12."
+                                .formatted(file));
             }
             return password;
         } catch (IOException e) {

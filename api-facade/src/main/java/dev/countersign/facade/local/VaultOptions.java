@@ -64,10 +64,8 @@ public final class VaultOptions {
         Path file = VaultKeys.fileOf(settings, directory);
         if (settings.pkcs11Config() == null && !Files.exists(file)) {
             throw new StartupRefusedException(
-                    "There is no key file "
-                            + file
-                            + ": start the product once, which makes it, or name the product's"
-                            + " with --vault-key-store.");
+                    "There is no key file %s: start the product once, which makes it, or name the product's with --vault-key-store."
+                            .formatted(file));
         }
         return VaultKeys.open(settings, directory, random, false);
     }

@@ -2,6 +2,7 @@ package dev.countersign.facade.rest;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Limits of the REST interface.
@@ -16,9 +17,8 @@ record ApiProperties(
         @DefaultValue("100") int readsPerSecond, @DefaultValue("50") int writesPerSecond) {
 
     ApiProperties {
-        if (readsPerSecond < 1 || writesPerSecond < 1) {
-            throw new IllegalArgumentException(
-                    "countersign.api.reads-per-second and writes-per-second must be at least 1");
-        }
+        Assert.isTrue(
+                readsPerSecond >= 1 && writesPerSecond >= 1,
+                "countersign.api.reads-per-second and writes-per-second must be at least 1");
     }
 }

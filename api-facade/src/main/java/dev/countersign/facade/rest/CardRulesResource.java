@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The rules that the authorizations of a card are held to: limits, controls, 3-D Secure. */
 @RestController
 @RequestMapping({"/v1/cards/{card_id}", "/sandbox/v1/cards/{card_id}"})
-class CardRulesResource {
+record CardRulesResource(Cards cards) {
 
     private static final String READ = "controls:read";
     private static final String WRITE = "controls:write";
@@ -43,24 +43,22 @@ class CardRulesResource {
 
     private static final ObjectShape CONTROLS =
             new ObjectShape()
-                    .optional("allowed_mccs", PropertyType.TEXTS)
-                    .optional("blocked_mccs", PropertyType.TEXTS)
-                    .optional("allowed_countries", PropertyType.TEXTS)
-                    .optional("blocked_countries", PropertyType.TEXTS)
-                    .optional("allow_online", PropertyType.BOOLEAN)
-                    .optional("allow_contactless", PropertyType.BOOLEAN)
-                    .optional("allow_cash_withdrawal", PropertyType.BOOLEAN);
+                    .optional(
+                            PropertyType.TEXTS,
+                            "allowed_mccs",
+                            "blocked_mccs",
+                            "allowed_countries",
+                            "blocked_countries")
+                    .optional(
+                            PropertyType.BOOLEAN,
+                            "allow_online",
+                            "allow_contactless",
+                            "allow_cash_withdrawal");
     private static final ObjectShape THREE_DS =
             new ObjectShape()
-                    .optional("enabled", PropertyType.BOOLEAN)
-                    .optional("challenge_preference", PropertyType.TEXT)
-                    .optional("exemptions", PropertyType.TEXTS);
-
-    private final Cards cards;
-
-    CardRulesResource(Cards cards) {
-        this.cards = cards;
-    }
+                    .optional(PropertyType.BOOLEAN, "enabled")
+                    .optional(PropertyType.TEXT, "challenge_preference")
+                    .optional(PropertyType.TEXTS, "exemptions");
 
     @PutMapping("/spending-controls")
     CardJson setLimits(@PathVariable("card_id") String id, HttpServletRequest request) {
@@ -110,8 +108,7 @@ class CardRulesResource {
 
     private static void refuseBoth(List<String> allowed, List<String> blocked, String param) {
         if (!allowed.isEmpty() && !blocked.isEmpty()) {
-            throw new RequestRefusedException(
-                    ErrorCode.CONFLICTING_LISTS, ErrorCode.CONFLICTING_LISTS.meaning(), param);
+            throw RequestRefusedException.at(ErrorCode.CONFLICTING_LISTS, param);
         }
     }
 

@@ -11,8 +11,6 @@ import dev.countersign.facade.rest.input.Query;
 import dev.countersign.facade.rest.input.Query.Named;
 import dev.countersign.facade.rest.json.CardJson;
 import dev.countersign.facade.rest.json.ListJson;
-import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.CardFilter;
@@ -43,7 +41,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Cards: issuing, reading, what is printed on them, and their life. */
 @RestController
 @RequestMapping({"/v1/cards", "/sandbox/v1/cards"})
-class CardsResource {
+record CardsResource(Cards cards, CardIssuing issuing) {
 
     static final String READ = "cards:read";
     private static final String WRITE = "cards:write";
@@ -56,35 +54,22 @@ class CardsResource {
 
     private static final ObjectShape CREATE =
             new ObjectShape()
-                    .required("customer_id", PropertyType.TEXT)
-                    .required("type", PropertyType.TEXT)
-                    .required("currency", PropertyType.TEXT)
-                    .optional("program_id", PropertyType.TEXT)
-                    .optional("cardholder", new ObjectShape().optional("name", PropertyType.TEXT))
+                    .required(PropertyType.TEXT, "customer_id", "type", "currency")
+                    .optional(PropertyType.TEXT, "program_id")
+                    .optional("cardholder", new ObjectShape().optional(PropertyType.TEXT, "name"))
                     .optional("spending_controls", SpendingLimitsInput.SHAPE)
-                    .optional("metadata", PropertyType.PAIRS)
-                    .fixed("id", "object", "status", "brand", "last4", "expiry")
-                    .fixed("replaced_card_id", "created_at", "updated_at");
+                    .optional(PropertyType.PAIRS, "metadata")
+                    .fixed(CardJson.class);
     private static final ObjectShape UPDATE =
             new ObjectShape()
-                    .nullable("cardholder", new ObjectShape().nullable("name", PropertyType.TEXT))
-                    .nullable("metadata", PropertyType.PAIRS)
-                    .fixed("id", "object", "customer_id", "program_id", "type", "status")
-                    .fixed("currency", "brand", "last4", "expiry", "spending_controls")
-                    .fixed("replaced_card_id", "created_at", "updated_at");
+                    .nullable("cardholder", new ObjectShape().nullable(PropertyType.TEXT, "name"))
+                    .nullable(PropertyType.PAIRS, "metadata")
+                    .fixed(CardJson.class);
     private static final ObjectShape REPLACE =
             new ObjectShape()
-                    .required("reason", PropertyType.TEXT)
-                    .optional("type", PropertyType.TEXT)
-                    .optional("terminate_existing", PropertyType.BOOLEAN);
-
-    private final Cards cards;
-    private final CardIssuing issuing;
-
-    CardsResource(Cards cards, CardIssuing issuing) {
-        this.cards = cards;
-        this.issuing = issuing;
-    }
+                    .required(PropertyType.TEXT, "reason")
+                    .optional(PropertyType.TEXT, "type")
+                    .optional(PropertyType.BOOLEAN, "terminate_existing");
 
     @PostMapping
     ResponseEntity<String> create(HttpServletRequest request) {
@@ -136,10 +121,7 @@ class CardsResource {
     CardJson update(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
         CardId card = CardInPath.find(cards, book, id).id();
-        Body body = Body.read(request, UPDATE);
-        if (body.isEmpty()) {
-            throw new RequestRefusedException(ErrorCode.NO_PROPERTIES);
-        }
+        Body body = Body.readUpdate(request, UPDATE);
         return CardJson.of(cards.update(book, card, before -> merged(before, body)));
     }
 
@@ -161,20 +143,17 @@ class CardsResource {
 
     @PostMapping("/{card_id}/freeze")
     CardJson freeze(@PathVariable("card_id") String id, HttpServletRequest request) {
-        Book book = Call.book(request, WRITE);
-        return CardJson.of(cards.freeze(book, CardInPath.parse(id)));
+        return CardJson.of(cards.freeze(Call.book(request, WRITE), CardInPath.parse(id)));
     }
 
     @PostMapping("/{card_id}/unfreeze")
     CardJson unfreeze(@PathVariable("card_id") String id, HttpServletRequest request) {
-        Book book = Call.book(request, WRITE);
-        return CardJson.of(cards.unfreeze(book, CardInPath.parse(id)));
+        return CardJson.of(cards.unfreeze(Call.book(request, WRITE), CardInPath.parse(id)));
     }
 
     @PostMapping("/{card_id}/terminate")
     CardJson terminate(@PathVariable("card_id") String id, HttpServletRequest request) {
-        Book book = Call.book(request, WRITE);
-        return CardJson.of(cards.terminate(book, CardInPath.parse(id)));
+        return CardJson.of(cards.terminate(Call.book(request, WRITE), CardInPath.parse(id)));
     }
 
     @PostMapping("/{card_id}/replace")

@@ -1,9 +1,9 @@
 package dev.countersign.facade.rest;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,12 +44,10 @@ class ContractResource {
     private record Contract(String yaml, String json) {
 
         static Contract read(String name) {
-            try (InputStream file =
-                    ContractResource.class.getResourceAsStream("/openapi/" + name)) {
-                if (file == null) {
-                    throw new IllegalStateException(name + " is not part of the product");
-                }
-                String yaml = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            try {
+                String yaml =
+                        new ClassPathResource("openapi/" + name)
+                                .getContentAsString(StandardCharsets.UTF_8);
                 return new Contract(yaml, JsonMapper.shared().writeValueAsString(tree(yaml)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -9,8 +9,6 @@ import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Query;
 import dev.countersign.facade.rest.json.CustomerJson;
 import dev.countersign.facade.rest.json.ListJson;
-import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.customer.Customer;
 import dev.countersign.reconcile.domain.customer.CustomerFilter;
@@ -35,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Customers. */
 @RestController
 @RequestMapping({"/v1/customers", "/sandbox/v1/customers"})
-class CustomersResource {
+record CustomersResource(Customers customers) {
 
     private static final String READ = "customers:read";
     private static final String WRITE = "customers:write";
@@ -50,35 +48,20 @@ class CustomersResource {
 
     private static final ObjectShape CREATE =
             new ObjectShape()
-                    .required("type", PropertyType.TEXT)
-                    .optional("external_id", PropertyType.TEXT)
+                    .required(PropertyType.TEXT, "type")
+                    .optional(PropertyType.TEXT, "external_id")
                     .optional(
-                            "name",
-                            new ObjectShape()
-                                    .optional("first", PropertyType.TEXT)
-                                    .optional("last", PropertyType.TEXT))
-                    .optional("email", PropertyType.TEXT)
-                    .optional("phone", PropertyType.TEXT)
-                    .optional("metadata", PropertyType.PAIRS)
-                    .fixed("id", "object", "status", "created_at", "updated_at");
+                            "name", new ObjectShape().optional(PropertyType.TEXT, "first", "last"))
+                    .optional(PropertyType.TEXT, "email", "phone")
+                    .optional(PropertyType.PAIRS, "metadata")
+                    .fixed(CustomerJson.class);
     private static final ObjectShape UPDATE =
             new ObjectShape()
                     .nullable(
-                            "name",
-                            new ObjectShape()
-                                    .nullable("first", PropertyType.TEXT)
-                                    .nullable("last", PropertyType.TEXT))
-                    .nullable("email", PropertyType.TEXT)
-                    .nullable("phone", PropertyType.TEXT)
-                    .nullable("metadata", PropertyType.PAIRS)
-                    .fixed("id", "object", "type", "external_id", "status")
-                    .fixed("created_at", "updated_at");
-
-    private final Customers customers;
-
-    CustomersResource(Customers customers) {
-        this.customers = customers;
-    }
+                            "name", new ObjectShape().nullable(PropertyType.TEXT, "first", "last"))
+                    .nullable(PropertyType.TEXT, "email", "phone")
+                    .nullable(PropertyType.PAIRS, "metadata")
+                    .fixed(CustomerJson.class);
 
     @PostMapping
     ResponseEntity<String> create(HttpServletRequest request) {
@@ -121,10 +104,7 @@ class CustomersResource {
     CustomerJson update(@PathVariable("customer_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
         CustomerId known = find(book, id).id();
-        Body body = Body.read(request, UPDATE);
-        if (body.isEmpty()) {
-            throw new RequestRefusedException(ErrorCode.NO_PROPERTIES);
-        }
+        Body body = Body.readUpdate(request, UPDATE);
         return CustomerJson.of(customers.update(book, known, before -> merged(before, body)));
     }
 

@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Disputes of settled transactions. */
 @RestController
 @RequestMapping({"/v1/disputes", "/sandbox/v1/disputes"})
-class DisputesResource {
+record DisputesResource(Disputes disputes) {
 
     private static final String READ = "disputes:read";
     private static final String WRITE = "disputes:write";
@@ -46,17 +46,10 @@ class DisputesResource {
 
     private static final ObjectShape CREATE =
             new ObjectShape()
-                    .required("transaction_id", PropertyType.TEXT)
-                    .required("reason", PropertyType.TEXT)
-                    .optional("amount", PropertyType.INTEGER)
-                    .optional("evidence", PropertyType.OBJECT)
-                    .fixed("id", "object", "currency", "status", "created_at", "resolved_at");
-
-    private final Disputes disputes;
-
-    DisputesResource(Disputes disputes) {
-        this.disputes = disputes;
-    }
+                    .required(PropertyType.TEXT, "transaction_id", "reason")
+                    .optional(PropertyType.INTEGER, "amount")
+                    .optional(PropertyType.OBJECT, "evidence")
+                    .fixed(DisputeJson.class);
 
     @PostMapping
     ResponseEntity<String> create(HttpServletRequest request) {
@@ -79,10 +72,7 @@ class DisputesResource {
             return null;
         }
         if (evidence.getBytes(StandardCharsets.UTF_8).length > Dispute.EVIDENCE_BYTES_MAX) {
-            throw new RequestRefusedException(
-                    ErrorCode.EVIDENCE_TOO_LARGE,
-                    ErrorCode.EVIDENCE_TOO_LARGE.meaning(),
-                    "evidence");
+            throw RequestRefusedException.at(ErrorCode.EVIDENCE_TOO_LARGE, "evidence");
         }
         return evidence;
     }

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
     "/v1/cards/{card_id}/physical-order",
     "/sandbox/v1/cards/{card_id}/physical-order"
 })
-class PhysicalOrderResource {
+record PhysicalOrderResource(Cards cards, PhysicalOrders orders) {
 
     private static final String READ = "orders:read";
     private static final String WRITE = "orders:write";
@@ -42,23 +42,13 @@ class PhysicalOrderResource {
                     .required(
                             "shipping_address",
                             new ObjectShape()
-                                    .required("line1", PropertyType.TEXT)
-                                    .optional("line2", PropertyType.TEXT)
-                                    .required("city", PropertyType.TEXT)
-                                    .required("postal_code", PropertyType.TEXT)
-                                    .optional("state", PropertyType.TEXT)
-                                    .required("country", PropertyType.TEXT))
-                    .optional("shipping_method", PropertyType.TEXT)
-                    .fixed("id", "object", "card_id", "status", "carrier", "tracking_number")
-                    .fixed("created_at", "shipped_at");
-
-    private final Cards cards;
-    private final PhysicalOrders orders;
-
-    PhysicalOrderResource(Cards cards, PhysicalOrders orders) {
-        this.cards = cards;
-        this.orders = orders;
-    }
+                                    .required(PropertyType.TEXT, "line1")
+                                    .optional(PropertyType.TEXT, "line2")
+                                    .required(PropertyType.TEXT, "city", "postal_code")
+                                    .optional(PropertyType.TEXT, "state")
+                                    .required(PropertyType.TEXT, "country"))
+                    .optional(PropertyType.TEXT, "shipping_method")
+                    .fixed(PhysicalOrderJson.class);
 
     @PostMapping
     ResponseEntity<String> create(@PathVariable("card_id") String id, HttpServletRequest request) {
@@ -98,7 +88,6 @@ class PhysicalOrderResource {
 
     @PostMapping("/cancel")
     PhysicalOrderJson cancel(@PathVariable("card_id") String id, HttpServletRequest request) {
-        Book book = Call.book(request, WRITE);
-        return PhysicalOrderJson.of(orders.cancel(book, CardInPath.parse(id)));
+        return PhysicalOrderJson.of(orders.cancel(Call.book(request, WRITE), CardInPath.parse(id)));
     }
 }

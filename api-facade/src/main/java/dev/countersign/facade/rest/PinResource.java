@@ -26,23 +26,13 @@ import org.springframework.web.bind.annotation.RestController;
 /** The PIN of a physical card: its state, never itself. */
 @RestController
 @RequestMapping({"/v1/cards/{card_id}/pin", "/sandbox/v1/cards/{card_id}/pin"})
-class PinResource {
+record PinResource(Cards cards, Pins pins, PinBlockMeter attempts) {
 
     private static final String READ = "pins:read";
     private static final String WRITE = "pins:write";
 
     private static final ObjectShape SET =
-            new ObjectShape().required("encrypted_pin_block", PropertyType.TEXT);
-
-    private final Cards cards;
-    private final Pins pins;
-    private final PinBlockMeter attempts;
-
-    PinResource(Cards cards, Pins pins, PinBlockMeter attempts) {
-        this.cards = cards;
-        this.pins = pins;
-        this.attempts = attempts;
-    }
+            new ObjectShape().required(PropertyType.TEXT, "encrypted_pin_block");
 
     @GetMapping
     PinStatusJson get(@PathVariable("card_id") String id, HttpServletRequest request) {

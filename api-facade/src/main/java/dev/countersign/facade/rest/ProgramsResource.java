@@ -18,15 +18,9 @@ import org.springframework.web.bind.annotation.RestController;
 /** Programs, to be read. */
 @RestController
 @RequestMapping({"/v1/programs", "/sandbox/v1/programs"})
-class ProgramsResource {
+record ProgramsResource(Programs programs) {
 
     private static final String READ = "programs:read";
-
-    private final Programs programs;
-
-    ProgramsResource(Programs programs) {
-        this.programs = programs;
-    }
 
     @GetMapping
     ListJson<ProgramJson> list(HttpServletRequest request) {

@@ -10,9 +10,11 @@ final class SpendingLimitsInput {
 
     static final ObjectShape SHAPE =
             new ObjectShape()
-                    .nullable("single_transaction_limit", PropertyType.INTEGER)
-                    .nullable("daily_limit", PropertyType.INTEGER)
-                    .nullable("monthly_limit", PropertyType.INTEGER);
+                    .nullable(
+                            PropertyType.INTEGER,
+                            "single_transaction_limit",
+                            "daily_limit",
+                            "monthly_limit");
 
     private SpendingLimitsInput() {}
 

@@ -27,19 +27,13 @@ import org.springframework.web.bind.annotation.RestController;
 /** Transactions, to be read. */
 @RestController
 @RequestMapping({"/v1/transactions", "/sandbox/v1/transactions"})
-class TransactionsResource {
+record TransactionsResource(Transactions transactions) {
 
     private static final String READ = "transactions:read";
     private static final Set<String> FILTERS =
             Set.of("card_id", "customer_id", "status", "currency", "created_gte", "created_lt");
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final Allowed<TransactionStatus> STATUSES = Allowed.of(TransactionStatus.class);
-
-    private final Transactions transactions;
-
-    TransactionsResource(Transactions transactions) {
-        this.transactions = transactions;
-    }
 
     @GetMapping
     ListJson<TransactionJson> list(HttpServletRequest request) {

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** Cards in mobile wallets. */
 @RestController
 @RequestMapping({"/v1/cards/{card_id}/wallet-tokens", "/sandbox/v1/cards/{card_id}/wallet-tokens"})
-class WalletTokensResource {
+record WalletTokensResource(Cards cards, WalletTokens tokens) {
 
     private static final String READ = "wallets:read";
     private static final String WRITE = "wallets:write";
@@ -39,18 +39,9 @@ class WalletTokensResource {
 
     private static final ObjectShape PROVISION =
             new ObjectShape()
-                    .required("wallet", PropertyType.TEXT)
-                    .optional("device_id", PropertyType.TEXT)
-                    .optional("device_name", PropertyType.TEXT)
-                    .fixed("id", "object", "card_id", "status", "created_at");
-
-    private final Cards cards;
-    private final WalletTokens tokens;
-
-    WalletTokensResource(Cards cards, WalletTokens tokens) {
-        this.cards = cards;
-        this.tokens = tokens;
-    }
+                    .required(PropertyType.TEXT, "wallet")
+                    .optional(PropertyType.TEXT, "device_id", "device_name")
+                    .fixed(WalletTokenJson.class);
 
     @GetMapping
     ListJson<WalletTokenJson> list(@PathVariable("card_id") String id, HttpServletRequest request) {

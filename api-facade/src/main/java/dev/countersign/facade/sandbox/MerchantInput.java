@@ -11,12 +11,14 @@ final class MerchantInput {
 
     static final ObjectShape SHAPE =
             new ObjectShape()
-                    .optional("id", PropertyType.TEXT)
-                    .optional("terminal_id", PropertyType.TEXT)
-                    .optional("name", PropertyType.TEXT)
-                    .optional("mcc", PropertyType.TEXT)
-                    .optional("city", PropertyType.TEXT)
-                    .optional("country", PropertyType.TEXT);
+                    .optional(
+                            PropertyType.TEXT,
+                            "id",
+                            "terminal_id",
+                            "name",
+                            "mcc",
+                            "city",
+                            "country");
 
     /** The merchant where a card is used if the caller does not say where. */
     static final Merchant ANY =

@@ -19,9 +19,11 @@ final class MoneyInput {
     /** A currency that money can be in; another where the body names none. */
     static Currency currency(Body body, String name, Currency otherwise) {
         String code = body.text(name, CURRENCY, "three uppercase letters");
-        if (code == null) {
-            return otherwise;
-        }
+        return code == null ? otherwise : known(code, name);
+    }
+
+    /** The currency of a code. */
+    static Currency known(String code, String name) {
         return Currencies.find(code)
                 .orElseThrow(
                         () ->

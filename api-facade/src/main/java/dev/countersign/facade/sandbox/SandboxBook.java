@@ -1,9 +1,9 @@
 package dev.countersign.facade.sandbox;
 
+import dev.countersign.facade.rest.input.CardInPath;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
-import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.NotFound;
@@ -15,9 +15,7 @@ import dev.countersign.reconcile.service.issuing.Transactions;
 record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {
 
     Card card(Book book, String id) {
-        return CardId.parse(id)
-                .flatMap(known -> cards.find(book, known))
-                .orElseThrow(() -> NotFound.of("card", "card_id"));
+        return CardInPath.find(cards, book, id);
     }
 
     Card cardOf(Book book, Transaction transaction) {

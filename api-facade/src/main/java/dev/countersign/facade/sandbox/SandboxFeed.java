@@ -1,20 +1,18 @@
 package dev.countersign.facade.sandbox;
 
-import dev.countersign.facade.error.SandboxTimeoutException;
-import dev.countersign.ingest.codec.CodecOptions;
+import dev.countersign.facade.error.HttpRefusal;
+import dev.countersign.facade.error.HttpRefusedException;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -25,35 +23,21 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.RetriableException;
 
 /** The feed, written to as a network writes to it, and waited for. */
-final class SandboxFeed {
+record SandboxFeed(
+        String topic,
+        Producer<byte[], byte[]> producer,
+        FeedRecord record,
+        FeedCodec codec,
+        InstantSource clock) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration LOOK_EVERY = Duration.ofMillis(4);
-
-    private final String topic;
-    private final Producer<byte[], byte[]> producer;
-    private final FeedRecord record;
-    private final FeedCodec codec;
-    private final InstantSource clock;
-
-    SandboxFeed(
-            String topic,
-            Producer<byte[], byte[]> producer,
-            FeedRecord record,
-            ReferenceMask references,
-            InstantSource clock) {
-        this.topic = topic;
-        this.producer = producer;
-        this.record = record;
-        this.codec = new FeedCodec(new CodecOptions(Set.of(), null, references), clock);
-        this.clock = clock;
-    }
 
     /**
      * Sends a message about a card and returns when it is decided.
      *
      * @return the message as the feed read it, by which the book knows what became of it
-     * @throws SandboxTimeoutException when that takes longer than five seconds; it may still come
+     * @throws HttpRefusedException when that takes longer than five seconds; it may still come
      */
     FeedEntry post(CardId card, Envelope message) {
         return post(card.toString(), message);
@@ -68,7 +52,7 @@ final class SandboxFeed {
         RecordMetadata sent = send(new ProducerRecord<>(topic, key, value), deadline);
         while (!record.isDecided(sent.topic(), sent.partition(), sent.offset())) {
             if (clock.instant().isAfter(deadline)) {
-                throw new SandboxTimeoutException();
+                throw new HttpRefusedException(HttpRefusal.TOO_LATE);
             }
             pause();
         }
@@ -89,15 +73,15 @@ final class SandboxFeed {
             Duration left = Duration.between(clock.instant(), deadline);
             return sent.get(left.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new SandboxTimeoutException();
+            throw new HttpRefusedException(HttpRefusal.TOO_LATE);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RetriableException) {
-                throw new SandboxTimeoutException();
+                throw new HttpRefusedException(HttpRefusal.TOO_LATE);
             }
             throw new IllegalStateException("the broker did not take a message", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SandboxTimeoutException();
+            throw new HttpRefusedException(HttpRefusal.TOO_LATE);
         }
     }
 
@@ -106,7 +90,7 @@ final class SandboxFeed {
             Thread.sleep(LOOK_EVERY);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SandboxTimeoutException();
+            throw new HttpRefusedException(HttpRefusal.TOO_LATE);
         }
     }
 }

@@ -15,19 +15,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Messages as an acquirer of the sandbox begins them; the helpers add what they are about. */
-final class SandboxMessages {
+record SandboxMessages(RandomGenerator random) {
 
     static final String ACQUIRER = "400001";
 
     private static final Map<String, String> SOURCE = Map.of("system", "sandbox");
 
     private static final Pattern REFERENCE = Pattern.compile("(?s)(?=.*[^0\\s]).{1,255}");
-
-    private final RandomGenerator random;
-
-    SandboxMessages(RandomGenerator random) {
-        this.random = random;
-    }
 
     /** A message about money on a card. */
     Envelope about(Card card, String kind, Instant at, Money amount, Money merchantAmount) {

@@ -21,11 +21,11 @@ import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.service.SandboxClock;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
 import dev.countersign.reconcile.service.issuing.Pins;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Currency;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpStatus;
@@ -38,7 +38,13 @@ import org.springframework.web.bind.annotation.RestController;
 /** Authorizations on demand, and what follows on them before they clear. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/authorizations")
-class TestAuthorizationsResource {
+record TestAuthorizationsResource(
+        SandboxBook sandbox,
+        SandboxFeed feed,
+        SandboxMessages messages,
+        Pins pins,
+        PinBlockMeter attempts,
+        SandboxClock clock) {
 
     static final String WRITE = "cards:write";
 
@@ -53,50 +59,24 @@ class TestAuthorizationsResource {
 
     private static final ObjectShape CREATE =
             new ObjectShape()
-                    .required("card_id", PropertyType.TEXT)
-                    .required("amount", PropertyType.INTEGER)
-                    .optional("currency", PropertyType.TEXT)
-                    .optional("merchant_amount", PropertyType.INTEGER)
-                    .optional("merchant_currency", PropertyType.TEXT)
-                    .optional("type", PropertyType.TEXT)
-                    .optional("channel", PropertyType.TEXT)
+                    .required(PropertyType.TEXT, "card_id")
+                    .required(PropertyType.INTEGER, "amount")
+                    .optional(PropertyType.TEXT, "currency")
+                    .optional(PropertyType.INTEGER, "merchant_amount")
+                    .optional(PropertyType.TEXT, "merchant_currency", "type", "channel")
                     .optional("merchant", MerchantInput.SHAPE)
-                    .optional("encrypted_pin_block", PropertyType.TEXT)
+                    .optional(PropertyType.TEXT, "encrypted_pin_block")
                     .optional(
                             "three_ds",
                             new ObjectShape()
-                                    .optional("eci", PropertyType.TEXT)
-                                    .optional("trans_status", PropertyType.TEXT)
-                                    .optional("exemption", PropertyType.TEXT))
-                    .optional("transmitted_at", PropertyType.TEXT)
-                    .optional("network_reference", PropertyType.TEXT)
-                    .optional("advice", PropertyType.BOOLEAN);
+                                    .optional(
+                                            PropertyType.TEXT, "eci", "trans_status", "exemption"))
+                    .optional(PropertyType.TEXT, "transmitted_at", "network_reference")
+                    .optional(PropertyType.BOOLEAN, "advice");
     private static final ObjectShape INCREMENT =
-            new ObjectShape().required("amount", PropertyType.INTEGER);
+            new ObjectShape().required(PropertyType.INTEGER, "amount");
     private static final ObjectShape REVERSE =
-            new ObjectShape().optional("amount", PropertyType.INTEGER);
-
-    private final SandboxBook sandbox;
-    private final SandboxFeed feed;
-    private final SandboxMessages messages;
-    private final Pins pins;
-    private final PinBlockMeter attempts;
-    private final InstantSource clock;
-
-    TestAuthorizationsResource(
-            SandboxBook sandbox,
-            SandboxFeed feed,
-            SandboxMessages messages,
-            Pins pins,
-            PinBlockMeter attempts,
-            InstantSource clock) {
-        this.sandbox = sandbox;
-        this.feed = feed;
-        this.messages = messages;
-        this.pins = pins;
-        this.attempts = attempts;
-        this.clock = clock;
-    }
+            new ObjectShape().optional(PropertyType.INTEGER, "amount");
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
@@ -104,7 +84,7 @@ class TestAuthorizationsResource {
         Caller caller = Call.caller(request, WRITE);
         Book book = caller.book();
         Body body = Body.read(request, CREATE);
-        Asked asked = Asked.read(body, clock.instant());
+        Asked asked = Asked.read(body, clock.now());
         Card card = sandbox.card(book, body.requiredText("card_id", TEXT_MAX));
         Currency currency = MoneyInput.currency(body, "currency", currencyOf(card));
         asked.requireCurrencyOf(card, currency);
@@ -166,7 +146,7 @@ class TestAuthorizationsResource {
             long amount, TransactionType type, Channel channel, boolean advice, Instant at) {
 
         static Asked read(Body body, Instant now) {
-            Long amount = body.integer("amount", 0);
+            long amount = body.requiredInteger("amount", 0);
             TransactionType type = body.choice("type", TYPES);
             TransactionType known = type == null ? TransactionType.PURCHASE : type;
             Channel channel = body.choice("channel", CHANNELS);
@@ -178,7 +158,7 @@ class TestAuthorizationsResource {
                         ErrorCode.VALUE_INVALID, "A refund is never advised.", "advice");
             }
             return new Asked(
-                    amount == null ? 0 : amount,
+                    amount,
                     known,
                     channel == null ? usual : channel,
                     advice,
@@ -228,7 +208,7 @@ class TestAuthorizationsResource {
             @PathVariable("transaction_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
         Transaction original = sandbox.transaction(book, id, "transaction_id");
-        Long amount = Body.read(request, INCREMENT).integer("amount", 1);
+        long amount = Body.read(request, INCREMENT).requiredInteger("amount", 1);
         if (original.keys().networkTxnId() == null) {
             throw new RequestRefusedException(
                     ErrorCode.VALUE_INVALID,
@@ -236,7 +216,7 @@ class TestAuthorizationsResource {
                             + " one has none.",
                     "transaction_id");
         }
-        return follow(book, original, "incremental_authorization", amount == null ? 0 : amount);
+        return follow(book, original, "incremental_authorization", amount);
     }
 
     @PostMapping("/{transaction_id}/reverse")
@@ -253,7 +233,7 @@ class TestAuthorizationsResource {
 
     private TransactionJson follow(Book book, Transaction original, String kind, long minor) {
         Card card = sandbox.cardOf(book, original);
-        Instant now = clock.instant();
+        Instant now = clock.now();
         Instant at = now.isBefore(original.createdAt()) ? original.createdAt() : now;
         Money amount = new Money(minor, original.currency());
         Envelope message =

@@ -31,7 +31,7 @@ import org.springframework.web.util.HtmlUtils;
 /** Statements of the bank of the sandbox, of an entry each or of none. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/bank_statements")
-class TestBankResource {
+record TestBankResource(BankStatements statements, InstantSource clock) {
 
     private static final int TEXT_MAX = 140;
     private static final int REFERENCE_MAX = 35;
@@ -40,19 +40,9 @@ class TestBankResource {
 
     private static final ObjectShape CREATE =
             new ObjectShape()
-                    .required("currency", PropertyType.TEXT)
-                    .optional("received", PropertyType.INTEGER)
-                    .optional("paid", PropertyType.INTEGER)
-                    .optional("remittance", PropertyType.TEXT)
-                    .optional("reference", PropertyType.TEXT);
-
-    private final BankStatements statements;
-    private final InstantSource clock;
-
-    TestBankResource(BankStatements statements, InstantSource clock) {
-        this.statements = statements;
-        this.clock = clock;
-    }
+                    .required(PropertyType.TEXT, "currency")
+                    .optional(PropertyType.INTEGER, "received", "paid")
+                    .optional(PropertyType.TEXT, "remittance", "reference");
 
     /** A statement that was taken over. */
     record StatementJson(String object, int entries, int added) {}

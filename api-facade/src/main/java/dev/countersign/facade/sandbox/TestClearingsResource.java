@@ -16,9 +16,9 @@ import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionType;
+import dev.countersign.reconcile.service.SandboxClock;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -32,7 +32,8 @@ import org.springframework.web.bind.annotation.RestController;
 /** Clearing records on demand; they wait for the night. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/clearings")
-class TestClearingsResource {
+record TestClearingsResource(
+        SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
 
     private static final int TEXT_MAX = 255;
     private static final int PARTS_MAX = 9_999;
@@ -41,35 +42,19 @@ class TestClearingsResource {
 
     private static final ObjectShape CREATE =
             new ObjectShape()
-                    .optional("transaction_id", PropertyType.TEXT)
-                    .optional("card_id", PropertyType.TEXT)
-                    .required("amount", PropertyType.INTEGER)
-                    .optional("merchant_amount", PropertyType.INTEGER)
-                    .optional("merchant_currency", PropertyType.TEXT)
-                    .optional("sequence", PropertyType.INTEGER)
-                    .optional("count", PropertyType.INTEGER)
-                    .optional("final", PropertyType.BOOLEAN)
-                    .optional("arn", PropertyType.TEXT)
-                    .optional("approval_code", PropertyType.TEXT)
+                    .optional(PropertyType.TEXT, "transaction_id", "card_id")
+                    .required(PropertyType.INTEGER, "amount")
+                    .optional(PropertyType.INTEGER, "merchant_amount")
+                    .optional(PropertyType.TEXT, "merchant_currency")
+                    .optional(PropertyType.INTEGER, "sequence", "count")
+                    .optional(PropertyType.BOOLEAN, "final")
+                    .optional(PropertyType.TEXT, "arn", "approval_code")
                     .optional("merchant", MerchantInput.SHAPE)
-                    .optional("transmitted_at", PropertyType.TEXT)
-                    .nullable("network_reference", PropertyType.TEXT)
-                    .optional("reversal", PropertyType.BOOLEAN)
-                    .optional("cycle", PropertyType.INTEGER)
-                    .optional("file_id", PropertyType.TEXT);
-
-    private final SandboxBook sandbox;
-    private final SandboxFeed feed;
-    private final SandboxMessages messages;
-    private final InstantSource clock;
-
-    TestClearingsResource(
-            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, InstantSource clock) {
-        this.sandbox = sandbox;
-        this.feed = feed;
-        this.messages = messages;
-        this.clock = clock;
-    }
+                    .optional(PropertyType.TEXT, "transmitted_at")
+                    .nullable(PropertyType.TEXT, "network_reference")
+                    .optional(PropertyType.BOOLEAN, "reversal")
+                    .optional(PropertyType.INTEGER, "cycle")
+                    .optional(PropertyType.TEXT, "file_id");
 
     /** A record that waits. */
     record ClearingJson(String object, String id) {}
@@ -79,7 +64,7 @@ class TestClearingsResource {
     ClearingJson create(HttpServletRequest request) {
         Book book = Call.book(request, TestAuthorizationsResource.WRITE);
         Body body = Body.read(request, CREATE);
-        Wanted wanted = Wanted.read(body, clock.instant());
+        Wanted wanted = Wanted.read(body, clock.now());
         Transaction of = wanted.transaction(book, sandbox);
         Card card = wanted.card(book, sandbox, of);
         FeedEntry cleared = feed.post(card.id(), message(body, wanted, card, of));
@@ -190,13 +175,13 @@ class TestClearingsResource {
             Instant at) {
 
         static Wanted read(Body body, Instant now) {
-            Long amount = body.integer("amount", 0);
+            long amount = body.requiredInteger("amount", 0);
             boolean reversal = body.flag("reversal", false);
             Wanted wanted =
                     new Wanted(
                             body.text("transaction_id", TEXT_MAX),
                             body.text("card_id", TEXT_MAX),
-                            amount == null ? 0 : amount,
+                            amount,
                             part(body, "sequence"),
                             part(body, "count"),
                             body.has("final") ? Boolean.valueOf(body.flag("final", false)) : null,

@@ -16,18 +16,12 @@ import org.springframework.web.bind.annotation.RestController;
 /** Puts the clock of the sandbox ahead. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/clock")
-class TestClockResource {
+record TestClockResource(SandboxClock clock) {
 
     private static final int DAYS_MAX = 400;
 
     private static final ObjectShape ADVANCE =
-            new ObjectShape().required("days", PropertyType.INTEGER);
-
-    private final SandboxClock clock;
-
-    TestClockResource(SandboxClock clock) {
-        this.clock = clock;
-    }
+            new ObjectShape().required(PropertyType.INTEGER, "days");
 
     /** The clock as it is now. */
     record ClockJson(String object, String now) {}
@@ -35,11 +29,11 @@ class TestClockResource {
     @PostMapping("/advance")
     ClockJson advance(HttpServletRequest request) {
         var unused = Call.book(request, TestAuthorizationsResource.WRITE);
-        Long days = Body.read(request, ADVANCE).integer("days", 1);
-        if (days == null || days > DAYS_MAX) {
+        long days = Body.read(request, ADVANCE).requiredInteger("days", 1);
+        if (days > DAYS_MAX) {
             throw new RequestRefusedException(
                     ErrorCode.VALUE_OUT_OF_RANGE, "Between 1 and " + DAYS_MAX + " days.", "days");
         }
-        return new ClockJson("clock", Times.write(clock.advance(days.intValue())));
+        return new ClockJson("clock", Times.write(clock.advance(Math.toIntExact(days))));
     }
 }

@@ -4,14 +4,11 @@ import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
-import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.funding.FundingAccount;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.ProgramId;
-import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.service.NotFound;
 import dev.countersign.reconcile.service.funding.FundingAccounts;
 import jakarta.servlet.http.HttpServletRequest;
@@ -28,33 +25,26 @@ import org.springframework.web.bind.annotation.RestController;
 /** Funding accounts of the sandbox. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/funding_accounts")
-class TestFundingResource {
+record TestFundingResource(FundingAccounts funding) {
 
     private static final String READ = "cards:read";
     private static final int TEXT_MAX = 255;
 
     private static final ObjectShape CREATE =
             new ObjectShape()
-                    .required("currency", PropertyType.TEXT)
-                    .optional("balance", PropertyType.INTEGER)
-                    .optional("program_id", PropertyType.TEXT)
-                    .optional("customer_id", PropertyType.TEXT);
+                    .required(PropertyType.TEXT, "currency")
+                    .optional(PropertyType.INTEGER, "balance")
+                    .optional(PropertyType.TEXT, "program_id", "customer_id");
 
     private static final ObjectShape MOVE =
-            new ObjectShape().required("amount", PropertyType.INTEGER);
-
-    private final FundingAccounts funding;
-
-    TestFundingResource(FundingAccounts funding) {
-        this.funding = funding;
-    }
+            new ObjectShape().required(PropertyType.INTEGER, "amount");
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     FundingAccountJson create(HttpServletRequest request) {
         Book book = Call.book(request, TestAuthorizationsResource.WRITE);
         Body body = Body.read(request, CREATE);
-        Currency currency = currency(body.requiredText("currency", TEXT_MAX));
+        Currency currency = MoneyInput.known(body.requiredText("currency", TEXT_MAX), "currency");
         Long balance = body.integer("balance", 0);
         String program = body.text("program_id", TEXT_MAX);
         String customer = body.text("customer_id", TEXT_MAX);
@@ -65,16 +55,6 @@ class TestFundingResource {
                         customer(customer),
                         currency,
                         balance == null ? 0 : balance));
-    }
-
-    private static Currency currency(String code) {
-        return Currencies.find(code)
-                .orElseThrow(
-                        () ->
-                                new RequestRefusedException(
-                                        ErrorCode.VALUE_INVALID,
-                                        "There is no such currency.",
-                                        "currency"));
     }
 
     private static @Nullable ProgramId program(@Nullable String id) {
@@ -112,8 +92,7 @@ class TestFundingResource {
     }
 
     private static long amount(HttpServletRequest request) {
-        Long amount = Body.read(request, MOVE).integer("amount", 1);
-        return amount == null ? 0 : amount;
+        return Body.read(request, MOVE).requiredInteger("amount", 1);
     }
 
     private FundingAccount find(Book book, String id) {

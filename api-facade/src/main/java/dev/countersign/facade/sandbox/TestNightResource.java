@@ -14,9 +14,9 @@ import dev.countersign.jobs.night.StepCounts;
 import dev.countersign.reconcile.domain.CalendarText;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.service.SandboxClock;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DateTimeException;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -29,19 +29,11 @@ import org.springframework.web.bind.annotation.RestController;
 /** Runs the night of the sandbox, for an open day too, and again. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/jobs/nightly")
-class TestNightResource {
+record TestNightResource(Nights nights, SandboxClock clock) {
 
     private static final int TEXT_MAX = 40;
     private static final ObjectShape RUN =
-            new ObjectShape().optional("business_date", PropertyType.TEXT);
-
-    private final Nights nights;
-    private final InstantSource clock;
-
-    TestNightResource(Nights nights, InstantSource clock) {
-        this.nights = nights;
-        this.clock = clock;
-    }
+            new ObjectShape().optional(PropertyType.TEXT, "business_date");
 
     /** A run of the night. */
     record RunJson(
@@ -71,13 +63,12 @@ class TestNightResource {
 
     private LocalDate date(@Nullable String text) {
         if (text == null) {
-            return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+            return LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
         }
         try {
             return CalendarText.date(text);
         } catch (DateTimeException e) {
-            throw new RequestRefusedException(
-                    ErrorCode.FORMAT_INVALID, ErrorCode.FORMAT_INVALID.meaning(), "business_date");
+            throw RequestRefusedException.at(ErrorCode.FORMAT_INVALID, "business_date");
         }
     }
 

@@ -22,19 +22,11 @@ import org.springframework.web.bind.annotation.RestController;
 /** PIN blocks as a device makes them: from the card number, which no operation shows. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/cards/{card_id}/pin-block")
-class TestPinBlockResource {
+record TestPinBlockResource(Cards cards, Pins pins) {
 
     private static final String WRITE = "pins:write";
     private static final int TEXT_MAX = 255;
-    private static final ObjectShape CREATE = new ObjectShape().required("pin", PropertyType.TEXT);
-
-    private final Cards cards;
-    private final Pins pins;
-
-    TestPinBlockResource(Cards cards, Pins pins) {
-        this.cards = cards;
-        this.pins = pins;
-    }
+    private static final ObjectShape CREATE = new ObjectShape().required(PropertyType.TEXT, "pin");
 
     /** A PIN, encrypted for one card. */
     record PinBlockJson(@JsonProperty("encrypted_pin_block") String encryptedPinBlock) {

@@ -23,14 +23,12 @@ import dev.countersign.reconcile.domain.order.PhysicalOrder;
 import dev.countersign.reconcile.domain.wallet.WalletToken;
 import dev.countersign.reconcile.domain.wallet.WalletTokenStatus;
 import dev.countersign.reconcile.service.NotFound;
+import dev.countersign.reconcile.service.SandboxClock;
 import dev.countersign.reconcile.service.issuing.PhysicalOrders;
 import dev.countersign.reconcile.service.issuing.WalletTokens;
 import dev.countersign.reconcile.service.operations.Disputes;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.function.Predicate;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -43,37 +41,19 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers")
-class TestProvidersResource {
+record TestProvidersResource(
+        SandboxBook sandbox,
+        SandboxFeed feed,
+        SandboxMessages messages,
+        PhysicalOrders orders,
+        WalletTokens tokens,
+        Disputes disputes,
+        SandboxClock clock) {
 
-    private static final ObjectShape ADVANCE = new ObjectShape().required("to", PropertyType.TEXT);
+    private static final ObjectShape ADVANCE = new ObjectShape().required(PropertyType.TEXT, "to");
     private static final Allowed<OrderStatus> ORDERS = Allowed.of(OrderStatus.class);
     private static final Allowed<WalletTokenStatus> TOKENS = Allowed.of(WalletTokenStatus.class);
     private static final Allowed<DisputeStatus> DISPUTES = Allowed.of(DisputeStatus.class);
-
-    private final SandboxBook sandbox;
-    private final SandboxFeed feed;
-    private final SandboxMessages messages;
-    private final PhysicalOrders orders;
-    private final WalletTokens tokens;
-    private final Disputes disputes;
-    private final InstantSource clock;
-
-    TestProvidersResource(
-            SandboxBook sandbox,
-            SandboxFeed feed,
-            SandboxMessages messages,
-            PhysicalOrders orders,
-            WalletTokens tokens,
-            Disputes disputes,
-            InstantSource clock) {
-        this.sandbox = sandbox;
-        this.feed = feed;
-        this.messages = messages;
-        this.orders = orders;
-        this.tokens = tokens;
-        this.disputes = disputes;
-        this.clock = clock;
-    }
 
     @PostMapping("/cards/{card_id}/physical-order/advance")
     PhysicalOrderJson advanceOrder(@PathVariable("card_id") String id, HttpServletRequest request) {
@@ -86,7 +66,7 @@ class TestProvidersResource {
             throw notThere();
         }
         Envelope message =
-                messages.about(card, "card_order_update", clock.instant())
+                messages.about(card, "card_order_update", clock.now())
                         .with("order", "id", order.id().toString())
                         .with("order", "status", to.wire());
         if (to != OrderStatus.PROCESSING && order.carrier() == null) {
@@ -112,7 +92,7 @@ class TestProvidersResource {
         Card card = sandbox.card(book, token.cardId().toString());
         feed.post(
                 card.id(),
-                messages.about(card, "wallet_token_update", clock.instant())
+                messages.about(card, "wallet_token_update", clock.now())
                         .with("wallet_token", "id", token.id().toString())
                         .with("wallet_token", "status", to.wire()));
         return WalletTokenJson.of(token(book, id));
@@ -136,7 +116,7 @@ class TestProvidersResource {
                         sandbox.transaction(
                                 book, dispute.transactionId().toString(), "dispute_id"));
         Stage stage = Stage.that(dispute, to);
-        Instant now = clock.instant();
+        Instant now = clock.now();
         Envelope message =
                 messages.about(card, stage.kind(), now)
                         .with("refs", "case_id", dispute.id().toString())
@@ -150,12 +130,8 @@ class TestProvidersResource {
         if (stage.settles() == 0) {
             return message;
         }
-        LocalDate date = LocalDate.ofInstant(now, ZoneOffset.UTC).plusDays(1);
-        return message.with("settlement", "settlement_date", date.toString())
-                .with("settlement", "cycle", 1)
-                .with("settlement", "service", "intl")
-                .with("settlement", "institution_id", "1000000000")
-                .with("settlement", "currency", dispute.currency())
+        return TestSettlementResource.settled(
+                        message, TestSettlementResource.settlementDate(now), 1, dispute.currency())
                 .with("settlement", "amount", stage.settles());
     }
 

@@ -13,10 +13,8 @@ import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.service.SandboxClock;
 import jakarta.servlet.http.HttpServletRequest;
-import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -27,35 +25,23 @@ import org.springframework.web.bind.annotation.RestController;
 /** Refunds on demand: final when they come. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/refunds")
-class TestRefundsResource {
+record TestRefundsResource(
+        SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
 
     private static final int TEXT_MAX = 255;
 
     private static final ObjectShape CREATE =
             new ObjectShape()
-                    .required("card_id", PropertyType.TEXT)
-                    .required("amount", PropertyType.INTEGER)
-                    .optional("original_transaction_id", PropertyType.TEXT);
-
-    private final SandboxBook sandbox;
-    private final SandboxFeed feed;
-    private final SandboxMessages messages;
-    private final InstantSource clock;
-
-    TestRefundsResource(
-            SandboxBook sandbox, SandboxFeed feed, SandboxMessages messages, InstantSource clock) {
-        this.sandbox = sandbox;
-        this.feed = feed;
-        this.messages = messages;
-        this.clock = clock;
-    }
+                    .required(PropertyType.TEXT, "card_id")
+                    .required(PropertyType.INTEGER, "amount")
+                    .optional(PropertyType.TEXT, "original_transaction_id");
 
     @PostMapping
     @ResponseStatus(HttpStatus.CREATED)
     TransactionJson create(HttpServletRequest request) {
         Book book = Call.book(request, TestAuthorizationsResource.WRITE);
         Body body = Body.read(request, CREATE);
-        Long amount = body.integer("amount", 1);
+        long amount = body.requiredInteger("amount", 1);
         String original = body.text("original_transaction_id", TEXT_MAX);
         Card card = sandbox.card(book, body.requiredText("card_id", TEXT_MAX));
         Transaction refunded =
@@ -68,29 +54,25 @@ class TestRefundsResource {
                     "The transaction is not one of this card.",
                     "original_transaction_id");
         }
-        Envelope message = message(card, amount == null ? 0 : amount, refunded);
+        Envelope message = message(card, amount, refunded);
         return TransactionJson.of(sandbox.madeBy(book, feed.post(card.id(), message)));
     }
 
     private Envelope message(Card card, long minor, @Nullable Transaction refunded) {
-        var now = clock.instant();
+        var now = clock.now();
         Money amount = Money.of(minor, card.currency());
         Money atMerchant =
                 refunded == null ? amount : PartialAmounts.ofMerchantAmount(refunded, minor);
-        LocalDate settled = LocalDate.ofInstant(now, ZoneOffset.UTC).plusDays(1);
         Envelope message =
                 messages.about(card, "refund", now, amount, atMerchant)
                         .with("processing_code", "200000")
                         .with("direction", "credit")
                         .with("refs", "network_txn_id", messages.number(15))
                         .with("refs", "arn", messages.number(23))
-                        .with("refs", "usage_code", 1)
-                        .with("settlement", "settlement_date", settled.toString())
-                        .with("settlement", "cycle", 1)
-                        .with("settlement", "service", "intl")
-                        .with("settlement", "institution_id", "1000000000")
-                        .with("settlement", "currency", card.currency())
-                        .with("settlement", "amount", -minor);
+                        .with("refs", "usage_code", 1);
+        TestSettlementResource.settled(
+                        message, TestSettlementResource.settlementDate(now), 1, card.currency())
+                .with("settlement", "amount", -minor);
         if (refunded != null) {
             SandboxMessages.put(
                     message, "refs", "original_network_txn_id", refunded.keys().networkTxnId());

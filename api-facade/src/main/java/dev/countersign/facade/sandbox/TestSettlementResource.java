@@ -9,9 +9,9 @@ import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.money.Currencies;
+import dev.countersign.reconcile.service.SandboxClock;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The network's word about settlement: totals of cycles, and files with header and trailer. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers")
-class TestSettlementResource {
+record TestSettlementResource(SandboxFeed feed, SandboxMessages messages, SandboxClock clock) {
 
     static final String INSTITUTION = "1000000000";
     static final String SERVICE = "intl";
@@ -42,31 +42,25 @@ class TestSettlementResource {
 
     private static final ObjectShape TOTAL =
             new ObjectShape()
-                    .required("currency", PropertyType.TEXT)
-                    .optional("cycle", PropertyType.INTEGER)
-                    .optional("debit_count", PropertyType.INTEGER)
-                    .optional("debit_amount", PropertyType.INTEGER)
-                    .optional("credit_count", PropertyType.INTEGER)
-                    .optional("credit_amount", PropertyType.INTEGER)
-                    .optional("version", PropertyType.INTEGER);
+                    .required(PropertyType.TEXT, "currency")
+                    .optional(
+                            PropertyType.INTEGER,
+                            "cycle",
+                            "debit_count",
+                            "debit_amount",
+                            "credit_count",
+                            "credit_amount",
+                            "version");
     private static final ObjectShape FILE_HEADER =
-            new ObjectShape().required("file_id", PropertyType.TEXT);
+            new ObjectShape().required(PropertyType.TEXT, "file_id");
     private static final ObjectShape TRAILER =
             new ObjectShape()
-                    .optional("debit_count", PropertyType.INTEGER)
-                    .optional("debit_amount", PropertyType.INTEGER)
-                    .optional("credit_count", PropertyType.INTEGER)
-                    .optional("credit_amount", PropertyType.INTEGER);
-
-    private final SandboxFeed feed;
-    private final SandboxMessages messages;
-    private final InstantSource clock;
-
-    TestSettlementResource(SandboxFeed feed, SandboxMessages messages, InstantSource clock) {
-        this.feed = feed;
-        this.messages = messages;
-        this.clock = clock;
-    }
+                    .optional(
+                            PropertyType.INTEGER,
+                            "debit_count",
+                            "debit_amount",
+                            "credit_count",
+                            "credit_amount");
 
     /** A message of the network that waits for the night. */
     record NetworkMessageJson(String object) {}
@@ -76,7 +70,7 @@ class TestSettlementResource {
     NetworkMessageJson total(HttpServletRequest request) {
         Book book = Call.book(request, TestAuthorizationsResource.WRITE);
         Body body = Body.read(request, TOTAL);
-        Instant now = clock.instant();
+        Instant now = clock.now();
         String currency = currency(body);
         int cycle = cycle(body);
         Envelope message = ofBook("settlement_total", now, book);
@@ -181,6 +175,6 @@ class TestSettlementResource {
     }
 
     private Envelope ofFile(String kind, Book book, String file) {
-        return ofBook(kind, clock.instant(), book).with("source", "file_id", file);
+        return ofBook(kind, clock.now(), book).with("source", "file_id", file);
     }
 }

@@ -12,15 +12,9 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /** Reads the API key of a request, and finds out whose it is. */
-final class ApiKeyProvider implements AuthenticationConverter, AuthenticationProvider {
+record ApiKeyProvider(ApiKeys keys) implements AuthenticationConverter, AuthenticationProvider {
 
     private static final String SCHEME = "Bearer ";
-
-    private final ApiKeys keys;
-
-    ApiKeyProvider(ApiKeys keys) {
-        this.keys = keys;
-    }
 
     @Override
     public Authentication convert(HttpServletRequest request) {

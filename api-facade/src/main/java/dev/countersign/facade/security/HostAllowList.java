@@ -6,11 +6,13 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -32,9 +34,12 @@ public final class HostAllowList extends OncePerRequestFilter {
      * Serves some names.
      *
      * @param names without port
+     * @param more other names
      */
-    public HostAllowList(Collection<String> names) {
-        names.forEach(name -> hosts.add(plain(name)));
+    public HostAllowList(Collection<String> names, String... more) {
+        Stream.concat(names.stream(), Arrays.stream(more))
+                .map(HostAllowList::plain)
+                .forEach(hosts::add);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.countersign.facade.security;
 import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * The names that the server is known by.
@@ -15,11 +16,10 @@ public record HostProperties(@DefaultValue List<String> hosts) {
 
     public HostProperties {
         for (String host : hosts) {
-            if (host.isBlank() || host.contains("/") || host.contains("*")) {
-                throw new IllegalArgumentException(
-                        "countersign.http.hosts are names such as countersign.example.com, without"
-                                + " port and path");
-            }
+            Assert.isTrue(
+                    !host.isBlank() && !host.contains("/") && !host.contains("*"),
+                    "countersign.http.hosts are names such as countersign.example.com, without"
+                            + " port and path");
         }
         hosts = List.copyOf(hosts);
     }

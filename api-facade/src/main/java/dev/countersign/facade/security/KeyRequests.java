@@ -67,11 +67,11 @@ public final class KeyRequests extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        try {
-            rate.take(key.getPrincipal(), READS.contains(request.getMethod()));
-        } catch (RateLimit.RateExceededException tooFast) {
-            response.setHeader("Retry-After", String.valueOf(tooFast.retryAfterSeconds()));
-            ErrorResponses.write(tooFast.refusal(), response);
+        long seconds = rate.take(key.getPrincipal(), READS.contains(request.getMethod()));
+        if (seconds > 0) {
+            response.setHeader("Retry-After", String.valueOf(seconds));
+            ErrorResponses.write(
+                    new RequestRefusedException(ErrorCode.TOO_MANY_REQUESTS), response);
             return;
         }
         if (request.getMethod().equals("GET")) {

@@ -1,7 +1,5 @@
 package dev.countersign.facade.security;
 
-import dev.countersign.reconcile.domain.ErrorCode;
-import dev.countersign.reconcile.domain.RequestRefusedException;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;
@@ -26,42 +24,21 @@ public final class RateLimit {
         this.writesPerSecond = writesPerSecond;
     }
 
-    /** A request that came too fast, and when to come again. */
-    static final class RateExceededException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private final RequestRefusedException refusal;
-        private final long retryAfterSeconds;
-
-        RateExceededException(RequestRefusedException refusal, long retryAfterSeconds) {
-            super(refusal.getMessage(), null, false, false);
-            this.refusal = refusal;
-            this.retryAfterSeconds = retryAfterSeconds;
-        }
-
-        RequestRefusedException refusal() {
-            return refusal;
-        }
-
-        long retryAfterSeconds() {
-            return retryAfterSeconds;
-        }
-    }
-
-    /** Takes a token of a key. */
-    void take(String keyId, boolean read) {
-        Bucket bucket =
+    /** Takes a token of a key; gives the seconds to wait for one, zero where there was one. */
+    long take(String keyId, boolean read) {
+        return secondsToWait(
                 read
                         ? reads.computeIfAbsent(keyId, unseen -> bucket(readsPerSecond))
-                        : writes.computeIfAbsent(keyId, unseen -> bucket(writesPerSecond));
+                        : writes.computeIfAbsent(keyId, unseen -> bucket(writesPerSecond)));
+    }
+
+    /** Takes a token of a bucket; gives the seconds to wait for one, zero where there was one. */
+    static long secondsToWait(Bucket bucket) {
         ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
-        if (!probe.isConsumed()) {
-            long nanos = probe.getNanosToWaitForRefill();
-            throw new RateExceededException(
-                    new RequestRefusedException(ErrorCode.TOO_MANY_REQUESTS),
-                    Math.max(1, Math.ceilDiv(nanos, Duration.ofSeconds(1).toNanos())));
-        }
+        long nanos = probe.getNanosToWaitForRefill();
+        return probe.isConsumed()
+                ? 0
+                : Math.max(1, Math.ceilDiv(nanos, Duration.ofSeconds(1).toNanos()));
     }
 
     private static Bucket bucket(int perSecond) {

@@ -1,7 +1,6 @@
 package dev.countersign.facade.security;
 
 import io.github.bucket4j.Bucket;
-import io.github.bucket4j.ConsumptionProbe;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -68,11 +67,7 @@ public final class SourceLimit extends OncePerRequestFilter {
 
     /** Takes one of what an address may ask for; zero where there was one left. */
     long secondsToWait(String source) {
-        ConsumptionProbe probe = bucket(source).tryConsumeAndReturnRemaining(1);
-        long nanos = probe.getNanosToWaitForRefill();
-        return probe.isConsumed()
-                ? 0
-                : Math.max(1, Math.ceilDiv(nanos, Duration.ofSeconds(1).toNanos()));
+        return RateLimit.secondsToWait(bucket(source));
     }
 
     private Bucket bucket(String source) {

@@ -7,29 +7,18 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** Consumer lag of the product on the messages that a command sent. */
-final class ConsumerLag {
+/**
+ * Consumer lag of the product on the messages that a command sent.
+ *
+ * @param feed name of its topic
+ * @param last the offset of the last message in each partition
+ */
+record ConsumerLag(String feed, FeedRecord record, Map<Integer, Long> last) {
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     /** A feed of which nothing is decided for so long is not read. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);
-
-    private final String feed;
-    private final FeedRecord record;
-    private final Map<Integer, Long> last;
-
-    /**
-     * Watches the feed.
-     *
-     * @param feed name of its topic
-     * @param last the offset of the last message in each partition
-     */
-    ConsumerLag(String feed, FeedRecord record, Map<Integer, Long> last) {
-        this.feed = feed;
-        this.record = record;
-        this.last = last;
-    }
 
     /** Waits until all is decided, while anything is; answers how many messages still wait. */
     long awaitNone(PrintWriter err) {

@@ -36,8 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
             "Sends a JSON-lines file to the feed, each line as it is.",
             "What was read before changes nothing and gets the answer it got. It ends when the product "
                     + "has decided the messages."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ReplayCommand extends TerminalCommand {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -54,9 +53,9 @@ public final class ReplayCommand extends TerminalCommand {
 
     @Override
     public Integer call() throws IOException {
-        if (Files.isDirectory(file) || !Files.isReadable(file)) {
-            throw misuse("There is no readable file " + file + ".");
-        }
+        refuse(
+                Files.isDirectory(file) || !Files.isReadable(file),
+                "There is no readable file " + file + ".");
         long total;
         try (Stream<String> lines = Files.lines(file)) {
             total = lines.filter(line -> !line.isBlank()).count();

@@ -36,8 +36,7 @@ import picocli.CommandLine.Option;
             "Sends a seeded, made-up feed for sandbox cards, which are issued where they are missing.",
             "The same seed, first day and size make the same messages. It ends when the product has "
                     + "decided them."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class SimulateCommand extends TerminalCommand {
 
     @Mixin private Servers servers = new Servers();
@@ -135,12 +134,8 @@ public final class SimulateCommand extends TerminalCommand {
         } else {
             write(simulator, Path.of(to));
             out().println(
-                            "Wrote "
-                                    + sent()
-                                    + ". Next, send them: "
-                                    + Commands.LAUNCHER
-                                    + " replay "
-                                    + to);
+                            "Wrote %s. Next, send them: %s replay %s"
+                                    .formatted(sent(), Commands.LAUNCHER, to));
         }
         if (truth != null) {
             TruthFile.write(simulator.truth(), truth);
@@ -215,11 +210,5 @@ public final class SimulateCommand extends TerminalCommand {
         refuse(
                 !Files.isWritable(Files.exists(file) || folder == null ? file : folder),
                 option + " must name a file that can be written to: " + file);
-    }
-
-    private void refuse(boolean when, String sentence) {
-        if (when) {
-            throw misuse(sentence);
-        }
     }
 }

@@ -314,11 +314,8 @@ class CompleteFilesIT {
                 new FileCase(
                         "transactions/{id}/journals.csv",
                         "",
-                        "select count(*) from ledger_entry where subject in ('"
-                                + record
-                                + "', '"
-                                + transaction
-                                + "')"),
+                        "select count(*) from ledger_entry where subject in ('%s', '%s')"
+                                .formatted(record, transaction)),
                 new FileCase("records/{id}/journals.csv", "", null),
                 new FileCase(
                         "nights/{id}/skipped.csv",

@@ -37,11 +37,8 @@ class ConsoleFundingIT {
         String customer =
                 KEY.create(
                         "/customers",
-                        "{\"type\":\"individual\",\"external_id\":\""
-                                + NAME
-                                + System.nanoTime()
-                                + "\","
-                                + "\"name\":{\"first\":\"Ana\",\"last\":\"Ray\"}}");
+                        "{\"type\":\"individual\",\"external_id\":\"%s%s\",\"name\":{\"first\":\"Ana\",\"last\":\"Ray\"}}"
+                                .formatted(NAME, System.nanoTime()));
         id =
                 KEY.create(
                         "/test_helpers/funding_accounts",

@@ -16,7 +16,6 @@ import dev.countersign.facade.testkit.Chromium;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.access.Operators;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Passkeys in a real browser, whose device is a virtual one. */
 class PasskeyBrowserIT {
 
-    private static final String PASSWORD = "correct horse battery";
+    private static final String PASSWORD = ConsoleCaller.PASSWORD;
 
     private static TestProduct product;
     private static Playwright playwright;
@@ -79,9 +78,7 @@ class PasskeyBrowserIT {
     }
 
     private static void logIn(Page page, String name) {
-        Operators operators = product.console().operators();
-        operators.changePassword(
-                name, operators.create(name, OperatorRole.VIEWER).password(), PASSWORD);
+        ConsoleCaller.employ(product, name, OperatorRole.VIEWER);
         page.navigate(console + "/login?next=/console/sandbox/account");
         page.fill("#name", name);
         page.fill("#password", PASSWORD);

@@ -2,20 +2,16 @@ package dev.countersign.facade.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.facade.local.BcryptPasswords;
-import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.audit.ActorKind;
 import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.domain.breaks.ResolutionPolicy;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
-import dev.countersign.reconcile.domain.operator.LoginLimits;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
-import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.operations.ApprovalPolicies;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -155,26 +151,23 @@ class WorkOnBreaksIT {
                 .startsWith("2 'one' is not a card id.");
         assertThat(
                         run(
-                                "breaks identify brk_00000000000000000000000000 --card "
-                                        + card
-                                        + " --by ann"))
+                                "breaks identify brk_00000000000000000000000000 --card %s --by ann"
+                                        .formatted(card)))
                 .startsWith("3 There is no break");
     }
 
     @Test
     void saysWhatAWriteOffBooks() throws IOException {
         String named = openBreak("STIP_OVERRIDE", "low").toString();
-        Path ann = operator("ann", OperatorRole.FINANCE);
-        Path bob = operator("bob", OperatorRole.FINANCE);
+        Path ann = desk().operator("ann", OperatorRole.FINANCE);
+        Path bob = desk().operator("bob", OperatorRole.FINANCE);
 
         assertThat(together("write-off", named, " ann ", ann, "bob ", bob))
                 .isEqualTo("0 Nothing is booked. Only the break is closed.");
         assertThat(
                         POSTGRES.texts(
-                                "select actor_kind || ' ' || action || ': ' || remark from audit_inbox"
-                                        + " where subject = '"
-                                        + named
-                                        + "' order by id"))
+                                "select actor_kind || ' ' || action || ': ' || remark from audit_inbox where subject = '%s' order by id"
+                                        .formatted(named)))
                 .containsExactly(
                         "operator approval.given: write_off, asked for by ann, at a terminal",
                         "command countersign breaks write-off: --reason small --by  ann  --approved-by"
@@ -184,9 +177,9 @@ class WorkOnBreaksIT {
     @Test
     void resolvesWhatIsSevereWithASecondOperatorWhoGivesTheirPassword() throws IOException {
         String named = openBreak("AMOUNT_OVER", "high").toString();
-        Path ann = operator("ann", OperatorRole.OPERATOR);
-        Path bob = operator("bob", OperatorRole.FINANCE);
-        Path vic = operator("vic", OperatorRole.VIEWER);
+        Path ann = desk().operator("ann", OperatorRole.OPERATOR);
+        Path bob = desk().operator("bob", OperatorRole.FINANCE);
+        Path vic = desk().operator("vic", OperatorRole.VIEWER);
 
         assertThat(run("breaks resolve " + named + " --reason seen --by ann"))
                 .isEqualTo(
@@ -215,16 +208,16 @@ class WorkOnBreaksIT {
     @Test
     void loosensNoRuleBySettingsOfItsOwn() throws IOException {
         String named = openBreak("AMOUNT_OVER", "high").toString();
-        Path ann = operator("ann", OperatorRole.FINANCE);
+        Path ann = desk().operator("ann", OperatorRole.FINANCE);
         Database database = Database.over(POSTGRES.dataSource());
-        Path bob = operator("bob", OperatorRole.FINANCE);
+        Path bob = desk().operator("bob", OperatorRole.FINANCE);
         AuditContext context =
                 AuditContext.as(
                         new AuditAction(
                                 ActorKind.OPERATOR, "ann", "operator.reset_factors", "bob", ""),
                         Instant.now());
         try (context) {
-            operators().resetSecondFactors("bob");
+            desk().operators().resetSecondFactors("bob");
         }
         Map<String, String> loose =
                 Map.of(
@@ -257,16 +250,14 @@ class WorkOnBreaksIT {
     @Test
     void isNotFooledByAnOperatorWhoMakesUpTheOtherOne() throws IOException {
         String named = openBreak("AMOUNT_OVER", "high").toString();
-        Path alice = operator("alice", OperatorRole.FINANCE);
+        Path alice = desk().operator("alice", OperatorRole.FINANCE);
 
         assertThat(together("write-off", named, "x", alice, "alice", alice))
                 .isEqualTo("3 There is no operator 'x'.");
         assertThat(
                         run(
-                                "month hard-close 2026-10 --by x --asker-password-file "
-                                        + alice
-                                        + " --approved-by alice --approver-password-file "
-                                        + alice))
+                                "month hard-close 2026-10 --by x --asker-password-file %s --approved-by alice --approver-password-file %s"
+                                        .formatted(alice, alice)))
                 .isEqualTo("3 There is no operator 'x'.");
         assertThat(run("month hard-close 2026-10 --by alice"))
                 .startsWith("2 Say with --approved-by who approves it.");
@@ -278,8 +269,8 @@ class WorkOnBreaksIT {
         CardId card = new SeededBook(JdbiSetup.over(POSTGRES.dataSource())).card(null, null, null);
         String unknown = openBreak("UNKNOWN_CARD", "high").toString();
         String ambiguous = openBreak("AMBIGUOUS_MATCH", "high").toString();
-        Path ann = operator("ann", OperatorRole.OPERATOR);
-        Path bob = operator("bob", OperatorRole.FINANCE);
+        Path ann = desk().operator("ann", OperatorRole.OPERATOR);
+        Path bob = desk().operator("bob", OperatorRole.FINANCE);
         String bought = "txn_00000000000000000000000001";
 
         assertThat(run("breaks identify " + unknown + " --card " + card + " --by ann"))
@@ -332,21 +323,8 @@ class WorkOnBreaksIT {
         return firstLine(lines(all));
     }
 
-    /** Somebody who works at the console, and a file with their password. */
-    private Path operator(String name, OperatorRole role) throws IOException {
-        Operators operators = operators();
-        String password = "correct horse battery " + Integer.toHexString(name.hashCode());
-        operators.changePassword(name, operators.create(name, role).password(), password);
-        return Files.writeString(directory.resolve(name), password + "\n");
-    }
-
-    private static Operators operators() {
-        return Console.open(
-                        Database.over(POSTGRES.dataSource()),
-                        new BcryptPasswords(4),
-                        LoginLimits.of(5, 20),
-                        Instant::now)
-                .operators();
+    private CommandDesk desk() {
+        return new CommandDesk(POSTGRES, directory);
     }
 
     @Test
@@ -378,9 +356,8 @@ class WorkOnBreaksIT {
                 .startsWith("2 'one' is not a transaction id.");
         assertThat(
                         run(
-                                "breaks match "
-                                        + nothing
-                                        + " --to txn_00000000000000000000000001 --reason why --by ann"))
+                                "breaks match %s --to txn_00000000000000000000000001 --reason why --by ann"
+                                        .formatted(nothing)))
                 .startsWith("3 There is no break " + nothing);
     }
 

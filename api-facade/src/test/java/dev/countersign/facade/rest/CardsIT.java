@@ -92,9 +92,8 @@ class CardsIT {
         assertThat(SANDBOX.get("/cards?customer_id=" + customer).body().get("data")).hasSize(1);
         assertThat(
                         SANDBOX.get(
-                                        "/cards?customer_id="
-                                                + customer
-                                                + "&status=frozen&type=virtual")
+                                        "/cards?customer_id=%s&status=frozen&type=virtual"
+                                                .formatted(customer))
                                 .body()
                                 .get("data"))
                 .isEmpty();
@@ -265,9 +264,8 @@ class CardsIT {
             assertThat(
                             SANDBOX.post(
                                             "/cards",
-                                            "{\"customer_id\":\""
-                                                    + customer
-                                                    + "\",\"type\":\"virtual\",\"currency\":\"EUR\"}")
+                                            "{\"customer_id\":\"%s\",\"type\":\"virtual\",\"currency\":\"EUR\"}"
+                                                    .formatted(customer))
                                     .text("/error/code"))
                     .isEqualTo("customer_inactive");
         }

@@ -171,10 +171,12 @@ class ContractIT {
                                         .filter(name -> !name.equals("parameters"))
                                         .map(
                                                 method ->
-                                                        method.toUpperCase(Locale.ROOT)
-                                                                + " "
-                                                                + base
-                                                                + path.getKey()))
+                                                        "%s %s%s"
+                                                                .formatted(
+                                                                        method.toUpperCase(
+                                                                                Locale.ROOT),
+                                                                        base,
+                                                                        path.getKey())))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

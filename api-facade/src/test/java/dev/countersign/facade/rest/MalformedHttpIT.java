@@ -94,10 +94,8 @@ class MalformedHttpIT {
                                         .map(
                                                 method ->
                                                         Arguments.of(
-                                                                method
-                                                                        + " "
-                                                                        + path
-                                                                        + " HTTP/1.1")));
+                                                                "%s %s HTTP/1.1"
+                                                                        .formatted(method, path))));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -137,10 +135,8 @@ class MalformedHttpIT {
             })
     void isABodyThatIsNotUtf8(String body) throws Exception {
         String header =
-                "Content-Type: application/json\r\nContent-Length: "
-                        + body.length()
-                        + "\r\n\r\n"
-                        + body;
+                "Content-Type: application/json\r\nContent-Length: %s\r\n\r\n%s"
+                        .formatted(body.length(), body);
 
         String response = send("POST /sandbox/v1/customers HTTP/1.1", header, KEY);
 
@@ -212,12 +208,8 @@ class MalformedHttpIT {
         try (Socket socket = new Socket(SERVER.getHost(), SERVER.getPort())) {
             socket.setSoTimeout(10_000);
             String request =
-                    line
-                            + "\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer "
-                            + key
-                            + "\r\n"
-                            + (header.isEmpty() ? "" : header + "\r\n")
-                            + "\r\n";
+                    "%s\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer %s\r\n%s\r\n"
+                            .formatted(line, key, header.isEmpty() ? "" : header + "\r\n");
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -76,15 +76,14 @@ class NeighboursIT {
         try (Socket caller = new Socket(address.getHost(), address.getPort())) {
             caller.setSoLinger(true, 0);
             String request =
-                    line
-                            + "Host: 127.0.0.1\r\nAuthorization: Bearer "
-                            + PRODUCT.key(Mode.SANDBOX)
-                            + "\r\n"
-                            + (body.isEmpty()
-                                    ? ""
-                                    : "Content-Type: application/json\r\nContent-Length: 1000\r\n")
-                            + "\r\n"
-                            + body;
+                    "%sHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n%s\r\n%s"
+                            .formatted(
+                                    line,
+                                    PRODUCT.key(Mode.SANDBOX),
+                                    body.isEmpty()
+                                            ? ""
+                                            : "Content-Type: application/json\r\nContent-Length: 1000\r\n",
+                                    body);
             caller.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             caller.getOutputStream().flush();
         }

@@ -53,13 +53,13 @@ class TransactionsIT {
                                         .forEach(
                                                 end ->
                                                         expected.add(
-                                                                card.id()
-                                                                        + " "
-                                                                        + end.status()
-                                                                        + " "
-                                                                        + end.amount()
-                                                                        + " "
-                                                                        + end.declineReason())));
+                                                                "%s %s %s %s"
+                                                                        .formatted(
+                                                                                card.id(),
+                                                                                end.status(),
+                                                                                end.amount(),
+                                                                                end
+                                                                                        .declineReason()))));
         Patience.until(
                 () -> all("").stream().map(TransactionsIT::line).toList().containsAll(expected));
     }
@@ -225,13 +225,12 @@ class TransactionsIT {
     }
 
     private static String line(JsonNode one) {
-        return one.get("card_id").asString()
-                + " "
-                + one.get("status").asString()
-                + " "
-                + one.get("amount").longValue()
-                + " "
-                + one.get("decline_reason").asString(null);
+        return "%s %s %s %s"
+                .formatted(
+                        one.get("card_id").asString(),
+                        one.get("status").asString(),
+                        one.get("amount").longValue(),
+                        one.get("decline_reason").asString(null));
     }
 
     /** All pages of a list. */

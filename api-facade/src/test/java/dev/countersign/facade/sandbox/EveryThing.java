@@ -67,11 +67,8 @@ final class EveryThing {
             done(
                     sandbox.post(
                             "/test_helpers/authorizations",
-                            "{\"card_id\":\""
-                                    + card
-                                    + "\",\"amount\":100,\"encrypted_pin_block\":\""
-                                    + sandbox.pinBlock(card, "4321")
-                                    + "\"}"));
+                            "{\"card_id\":\"%s\",\"amount\":100,\"encrypted_pin_block\":\"%s\"}"
+                                    .formatted(card, sandbox.pinBlock(card, "4321"))));
         }
         done(sandbox.post(path + "/pin/unblock", ""));
         done(sandbox.post(path + "/terminate", ""));
@@ -124,9 +121,10 @@ final class EveryThing {
                         account ->
                                 assertThat(
                                                 sandbox.get(
-                                                                "/test_helpers/funding_accounts/"
-                                                                        + account.path("id")
-                                                                                .asString())
+                                                                "/test_helpers/funding_accounts/%s"
+                                                                        .formatted(
+                                                                                account.path("id")
+                                                                                        .asString()))
                                                         .body())
                                         .isEqualTo(account));
         Map<String, JsonNode> tokens = new TreeMap<>();

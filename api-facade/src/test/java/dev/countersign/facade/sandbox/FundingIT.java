@@ -81,11 +81,8 @@ class FundingIT {
         String customer = SANDBOX.get("/cards/" + card).text("/customer_id");
         return SANDBOX.post(
                 ACCOUNTS,
-                "{\"currency\":\"EUR\",\"balance\":"
-                        + balance
-                        + ",\"customer_id\":\""
-                        + customer
-                        + "\"}");
+                "{\"currency\":\"EUR\",\"balance\":%s,\"customer_id\":\"%s\"}"
+                        .formatted(balance, customer));
     }
 
     private static String standing(Reply account) {

@@ -87,13 +87,12 @@ class SupplyChainIT {
                     met.add(advisory.get("advisory"));
                 } else {
                     faults.add(
-                            advisory.get("advisory")
-                                    + " "
-                                    + advisory.get("artifact")
-                                    + " "
-                                    + version
-                                    + ": "
-                                    + advisory.get("summary"));
+                            "%s %s %s: %s"
+                                    .formatted(
+                                            advisory.get("advisory"),
+                                            advisory.get("artifact"),
+                                            version,
+                                            advisory.get("summary")));
                 }
             }
         }

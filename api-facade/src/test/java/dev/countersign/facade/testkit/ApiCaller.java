@@ -96,11 +96,8 @@ public final class ApiCaller {
     public String card(String type) {
         return create(
                 "/cards",
-                "{\"customer_id\":\""
-                        + customer()
-                        + "\",\"type\":\""
-                        + type
-                        + "\",\"currency\":\"EUR\"}");
+                "{\"customer_id\":\"%s\",\"type\":\"%s\",\"currency\":\"EUR\"}"
+                        .formatted(customer(), type));
     }
 
     /** A purchase with a card of the sandbox, which may be declined. */

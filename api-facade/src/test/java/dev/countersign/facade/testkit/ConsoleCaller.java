@@ -24,6 +24,9 @@ import org.springframework.context.ApplicationContext;
 /** Calls the console as a browser does: with its cookie, and the token of its forms. */
 public final class ConsoleCaller {
 
+    /** The password of everybody who works at the console. */
+    public static final String PASSWORD = "correct horse battery";
+
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final Pattern TOKEN = Pattern.compile("data-form-token=\"([A-Za-z0-9_-]+)=*\"");
     private static final Pattern FIELD = Pattern.compile("name=\"form_token\" value=\"([^\"]+)\"");
@@ -31,8 +34,6 @@ public final class ConsoleCaller {
             Pattern.compile("name=\"(asked_at|amount_minor)\" value=\"([^\"]*)\"");
     private static final Pattern BREAK =
             Pattern.compile("/console/sandbox/breaks/(brk_[0-9A-Z]{26})");
-
-    private static final String PASSWORD = "correct horse battery";
 
     private final String address;
     private String cookie = "";
@@ -47,9 +48,14 @@ public final class ConsoleCaller {
      * Somebody new who works at the console of a product, logged in with a password of their own.
      */
     public static ConsoleCaller somebody(TestProduct product, String name, OperatorRole... roles) {
+        employ(product, name, roles);
+        return new ConsoleCaller(product.address()).loggedIn(name, PASSWORD);
+    }
+
+    /** Adds somebody who works at the console, with a password of their own. */
+    public static void employ(TestProduct product, String name, OperatorRole... roles) {
         Operators operators = product.console().operators();
         operators.changePassword(name, operators.create(name, roles).password(), PASSWORD);
-        return new ConsoleCaller(product.address()).loggedIn(name, PASSWORD);
     }
 
     /** The same person, in the same session, at another process of the product. */
@@ -139,6 +145,11 @@ public final class ConsoleCaller {
         }
         token = found.group(1);
         return this;
+    }
+
+    /** Tries to log in, and gives the status of the answer. */
+    public int login(String name, String password) {
+        return post("/console/login", Map.of("name", name, "password", password)).statusCode();
     }
 
     /** Remembers the token of the forms of a page that stands alone. */

@@ -39,15 +39,13 @@ final class Contract {
                 contract.validateResponse(plain, Request.Method.valueOf(method), answer.build());
         if (report.hasErrors()) {
             throw new AssertionError(
-                    method
-                            + " "
-                            + path
-                            + " answered what the contract does not say: "
-                            + response.statusCode()
-                            + " "
-                            + response.body()
-                            + "\n"
-                            + report.getMessages());
+                    "%s %s answered what the contract does not say: %s %s\n%s"
+                            .formatted(
+                                    method,
+                                    path,
+                                    response.statusCode(),
+                                    response.body(),
+                                    report.getMessages()));
         }
     }
 

@@ -223,9 +223,8 @@ public final class TestProduct {
                                                 table ->
                                                         handle
                                                                 .createQuery(
-                                                                        "select row::text from \""
-                                                                                + table
-                                                                                + "\" row")
+                                                                        "select row::text from \"%s\" row"
+                                                                                .formatted(table))
                                                                 .mapTo(String.class)
                                                                 .list()
                                                                 .stream())

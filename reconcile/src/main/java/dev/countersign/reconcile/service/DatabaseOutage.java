@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /** A database that does not answer, as the failures of those who ask it tell. */
@@ -20,6 +21,11 @@ public final class DatabaseOutage {
             case SQLException sql -> breaks(sql.getSQLState(), sql.getMessage());
             default -> false;
         };
+    }
+
+    /** True for a failure of the database, or of a statement there, whatever its reason. */
+    public static boolean isOfDatabase(Throwable failure) {
+        return failure instanceof JdbiException;
     }
 
     /** The connection broke, or the server stops; the pool gives no state to what it closed. */

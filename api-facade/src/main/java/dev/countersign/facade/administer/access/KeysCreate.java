@@ -27,8 +27,7 @@ import picocli.CommandLine.Option;
         description =
                 "Makes an API key and shows it, this once: only its hash is kept. "
                         + "The scopes are programs:read, transactions:read, and :read and :write of customers, "
-                        + "cards, controls, wallets, orders, pins and disputes.",
-        mixinStandardHelpOptions = true)
+                        + "cards, controls, wallets, orders, pins and disputes.")
 final class KeysCreate extends AdministrationCommand {
 
     private static final String ALL = "all";

@@ -4,8 +4,11 @@ import dev.countersign.reconcile.domain.CalendarText;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -17,6 +20,25 @@ public final class TimeText {
     private static final Pattern REACH = Pattern.compile("([1-9][0-9]{0,5})([dhm])");
 
     private TimeText() {}
+
+    /** A date, as {@code 2026-11-21}. */
+    public static LocalDate date(String text) {
+        return read(text, CalendarText::date, "a date such as 2026-11-21");
+    }
+
+    /** A month, as {@code 2026-11}. */
+    public static YearMonth month(String text) {
+        return read(text, CalendarText::month, "a month such as 2026-11");
+    }
+
+    private static <T> T read(String text, Function<String, T> reader, String form) {
+        try {
+            return reader.apply(text);
+        } catch (DateTimeException e) {
+            throw new TypeConversionException(
+                    "'%s' is not %s, of the years 1970 to 2199".formatted(text, form));
+        }
+    }
 
     /** A number of days, hours or minutes. */
     public static final class Reach implements ITypeConverter<Duration> {

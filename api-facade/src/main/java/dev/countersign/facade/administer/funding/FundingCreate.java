@@ -4,7 +4,6 @@ import dev.countersign.facade.administer.AdministrationCommand;
 import dev.countersign.facade.administer.argument.MinorUnits;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Administration;
-import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.funding.FundingAccount;
@@ -24,8 +23,7 @@ import picocli.CommandLine.Option;
         description =
                 "Opens the funding account of a program or a customer in one currency. From the next "
                         + "authorization on its cards spend no more than what is available on it; a card "
-                        + "of a customer that has one spends from that, and not from the program's.",
-        mixinStandardHelpOptions = true)
+                        + "of a customer that has one spends from that, and not from the program's.")
 final class FundingCreate extends AdministrationCommand {
 
     @ArgGroup(multiplicity = "1")
@@ -70,9 +68,7 @@ final class FundingCreate extends AdministrationCommand {
                 Currencies.find(currency)
                         .orElseThrow(() -> misuse("There is no currency " + currency + "."));
         long minor = MinorUnits.read(this, balance, money);
-        if (minor < 0) {
-            throw misuse("A balance to begin with is not below 0.");
-        }
+        refuse(minor < 0, "A balance to begin with is not below 0.");
         FundingAccount opened;
         if (owner.program != null) {
             ProgramId program =
@@ -100,7 +96,6 @@ final class FundingCreate extends AdministrationCommand {
     }
 
     private static RequestRefusedException missing(String kind, @Nullable String id) {
-        return new RequestRefusedException(
-                ErrorCode.RESOURCE_MISSING, "There is no " + kind + " " + id + ".");
+        return missing("There is no " + kind + " " + id + ".");
     }
 }

@@ -10,19 +10,10 @@ final class FundingRow {
             Columns.<FundingAccount>of()
                     .text("id", FundingAccount::id)
                     .text("mode", account -> account.book().mode().wire())
-                    .text("currency", account -> account.currency().getCurrencyCode())
-                    .amount(
-                            "balance",
-                            FundingAccount::balanceMinor,
-                            account -> account.currency().getCurrencyCode())
-                    .amount(
-                            "held",
-                            FundingAccount::heldMinor,
-                            account -> account.currency().getCurrencyCode())
-                    .amount(
-                            "available",
-                            FundingAccount::availableMinor,
-                            account -> account.currency().getCurrencyCode())
+                    .text("currency", FundingRow::currency)
+                    .amount("balance", FundingAccount::balanceMinor, FundingRow::currency)
+                    .amount("held", FundingAccount::heldMinor, FundingRow::currency)
+                    .amount("available", FundingAccount::availableMinor, FundingRow::currency)
                     .text("program_id", FundingAccount::program)
                     .text("customer_id", FundingAccount::customer)
                     .time("created_at", FundingAccount::createdAt)
@@ -30,4 +21,8 @@ final class FundingRow {
                     .details("created_at", "account_id");
 
     private FundingRow() {}
+
+    private static String currency(FundingAccount account) {
+        return account.currency().getCurrencyCode();
+    }
 }

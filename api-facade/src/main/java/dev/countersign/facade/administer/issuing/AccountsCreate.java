@@ -15,8 +15,7 @@ import picocli.CommandLine.Option;
         description =
                 "Opens an account with a live and a sandbox book, and makes the PIN key of each. The "
                         + "sandbox PIN key is shown only once. Nobody sees the live one whole: see 'countersign "
-                        + "accounts pin-key'.",
-        mixinStandardHelpOptions = true)
+                        + "accounts pin-key'.")
 final class AccountsCreate extends VaultCommand {
 
     private static final Columns<OpenedAccount> COLUMNS =

@@ -32,8 +32,7 @@ import picocli.CommandLine.Option;
                     + "was seen by the wrong person, cannot be had again: --renew makes a new key. PIN blocks "
                     + "under the old key are refused from then on; PINs that are set stay.",
             ""
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class AccountsPinKey extends VaultCommand {
 
     private static final Columns<Shown> KEY =
@@ -77,12 +76,10 @@ final class AccountsPinKey extends VaultCommand {
 
     @Override
     public Integer call() {
-        if (component != null && (component < 1 || component > 2)) {
-            throw misuse("--component must be 1 or 2.");
-        }
-        if (component != null && renew) {
-            throw misuse("Renew the key first, then ask for its components.");
-        }
+        refuse(
+                component != null && (component < 1 || component > 2),
+                "--component must be 1 or 2.");
+        refuse(component != null && renew, "Renew the key first, then ask for its components.");
         Reconcile reconcile = openWithVault();
         Book book = new Book(account.require(reconcile.accounts(), this), mode);
         if (component != null) {

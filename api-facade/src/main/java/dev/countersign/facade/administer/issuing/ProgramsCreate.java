@@ -21,10 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Gives an account a program. */
-@Command(
-        name = "create",
-        description = "Gives an account a card program in one mode.",
-        mixinStandardHelpOptions = true)
+@Command(name = "create", description = "Gives an account a card program in one mode.")
 final class ProgramsCreate extends AdministrationCommand {
 
     @Option(

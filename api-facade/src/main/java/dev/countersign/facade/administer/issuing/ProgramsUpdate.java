@@ -5,7 +5,6 @@ import dev.countersign.facade.administer.argument.ScaMode;
 import dev.countersign.facade.administer.argument.Status;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Administration;
-import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.card.CardType;
@@ -27,8 +26,7 @@ import picocli.CommandLine.Parameters;
         name = "update",
         description =
                 "Changes the given values of a program and keeps the others. Its status and SCA mode count from "
-                        + "the next authorization of each of its cards. Network and BIN cannot change.",
-        mixinStandardHelpOptions = true)
+                        + "the next authorization of each of its cards. Network and BIN cannot change.")
 final class ProgramsUpdate extends AdministrationCommand {
 
     @Parameters(paramLabel = "prog_…", description = "The program.")
@@ -92,11 +90,9 @@ final class ProgramsUpdate extends AdministrationCommand {
                         settlesIn == null ? null : ProgramRules.settlementCurrencies(settlesIn),
                         scaMode == null ? null : scaMode == ScaMode.ENFORCE,
                         isDefault);
-        if (change.equals(new Change(null, null, null, null, null, null, null))) {
-            throw misuse(
-                    "Nothing to change: give --name, --status, --types, --currencies, --settles-in,"
-                            + " --default or --sca-mode.");
-        }
+        refuse(
+                change.equals(new Change(null, null, null, null, null, null, null)),
+                "Nothing to change: give --name, --status, --types, --currencies, --settles-in, --default or --sca-mode.");
         Administration administration = open();
         ProgramId id = ProgramId.parse(program).orElseThrow(this::missing);
         Book book = administration.programs().bookOf(id).orElseThrow(this::missing);
@@ -106,10 +102,8 @@ final class ProgramsUpdate extends AdministrationCommand {
     }
 
     private RequestRefusedException missing() {
-        return new RequestRefusedException(
-                ErrorCode.RESOURCE_MISSING,
-                "There is no program "
-                        + program
-                        + ": 'countersign programs list' shows those that there are.");
+        return missing(
+                "There is no program %s: 'countersign programs list' shows those that there are."
+                        .formatted(program));
     }
 }

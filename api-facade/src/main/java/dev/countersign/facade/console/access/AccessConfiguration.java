@@ -6,6 +6,7 @@ import dev.countersign.facade.console.session.WriteSparingSessionRepository;
 import dev.countersign.facade.local.BookSource;
 import dev.countersign.facade.security.ForwardedNotice;
 import dev.countersign.facade.security.KnownBrowser;
+import dev.countersign.facade.security.RegisteredFilter;
 import dev.countersign.facade.security.SourceLimit;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.domain.audit.SecurityEvent;
@@ -22,6 +23,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
@@ -44,6 +46,7 @@ import org.springframework.session.web.http.SessionRepositoryFilter;
 
 /** Wires who is let into the console, as Spring Security and Spring Session do it. */
 @Configuration(proxyBeanMethods = false)
+@Import({KnownBrowser.class, OperatorContexts.class, LoginPage.class})
 public class AccessConfiguration {
 
     /** After the request has its id and before Spring Security. */
@@ -66,11 +69,7 @@ public class AccessConfiguration {
                 filter(
                         new WriteSparingSessionRepository<>(
                                 sessions, settings.sessionRest(), settings.sessionLife(), clock));
-        FilterRegistrationBean<SessionRepositoryFilter<?>> registration =
-                new FilterRegistrationBean<>(filter);
-        registration.addUrlPatterns("/console", "/console/*");
-        registration.setOrder(SESSIONS_ORDER);
-        return registration;
+        return RegisteredFilter.of(filter, SESSIONS_ORDER, "/console", "/console/*");
     }
 
     private static <S extends Session> SessionRepositoryFilter<S> filter(
@@ -82,38 +81,24 @@ public class AccessConfiguration {
 
     @Bean
     FilterRegistrationBean<DatabaseOutageFilter> consoleDatabaseTrouble(Outages outages) {
-        FilterRegistrationBean<DatabaseOutageFilter> registration =
-                new FilterRegistrationBean<>(new DatabaseOutageFilter(outages));
-        registration.addUrlPatterns("/console", "/console/*");
-        registration.setOrder(SESSIONS_ORDER - 1);
-        return registration;
+        return RegisteredFilter.of(
+                new DatabaseOutageFilter(outages), SESSIONS_ORDER - 1, "/console", "/console/*");
     }
 
     /** Each of these makes a session of nobody's, or has the identity provider asked. */
     @Bean
     FilterRegistrationBean<SourceLimit> beginningLogins() {
-        FilterRegistrationBean<SourceLimit> registration =
-                new FilterRegistrationBean<>(
-                        new SourceLimit(PageRoles.BEGINNING, BEGINNINGS_PER_MINUTE));
-        registration.addUrlPatterns("/console/*");
-        registration.setOrder(SESSIONS_ORDER - 1);
-        return registration;
+        return RegisteredFilter.of(
+                new SourceLimit(PageRoles.BEGINNING, BEGINNINGS_PER_MINUTE),
+                SESSIONS_ORDER - 1,
+                "/console/*");
     }
 
     /** Warns once of headers of a proxy, where the settings believe none. */
     @Bean
     @ConditionalOnExpression("'${server.forward-headers-strategy:none}'.equalsIgnoreCase('none')")
     FilterRegistrationBean<ForwardedNotice> forwardedNotice() {
-        FilterRegistrationBean<ForwardedNotice> registration =
-                new FilterRegistrationBean<>(new ForwardedNotice());
-        registration.addUrlPatterns(LoginPage.LOGIN);
-        registration.setOrder(SESSIONS_ORDER);
-        return registration;
-    }
-
-    @Bean
-    KnownBrowser knownBrowser(Console console) {
-        return new KnownBrowser(console.attempts());
+        return RegisteredFilter.of(new ForwardedNotice(), SESSIONS_ORDER, LoginPage.LOGIN);
     }
 
     @Bean
@@ -124,16 +109,6 @@ public class AccessConfiguration {
                                 : Optional.<Operator>empty())
                         .map(OperatorDetails::new)
                         .orElseThrow(() -> new UsernameNotFoundException("no such operator"));
-    }
-
-    @Bean
-    OperatorContexts operatorContexts(Console console, InstantSource clock) {
-        return new OperatorContexts(console.operators(), clock);
-    }
-
-    @Bean
-    LoginPage loginPage(Console console, ConsoleProperties settings, OperatorContexts contexts) {
-        return new LoginPage(console.operators(), console.attempts(), settings, contexts);
     }
 
     @Bean

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * The console's settings.
@@ -30,19 +31,17 @@ public record ConsoleProperties(
 
     public ConsoleProperties {
         secondFactorRoles = Set.copyOf(secondFactorRoles);
-        if (passwordStrength < 4 || passwordStrength > 31) {
-            throw new IllegalArgumentException("countersign.console.password-strength is 4 to 31");
-        }
-        if (sessionRest.compareTo(Duration.ofMinutes(2)) < 0
-                || sessionLife.compareTo(sessionRest) < 0) {
-            throw new IllegalArgumentException(
-                    "countersign.console.session-rest is 2m or more, and session-life at least as"
-                            + " much");
-        }
-        if (failuresPerOperator < 1 || failuresPerSource < failuresPerOperator) {
-            throw new IllegalArgumentException(
-                    "countersign.console.failures-per-operator is 1 or more, and"
-                            + " failures-per-source at least as many");
-        }
+        Assert.isTrue(
+                passwordStrength >= 4 && passwordStrength <= 31,
+                "countersign.console.password-strength is 4 to 31");
+        Assert.isTrue(
+                sessionRest.compareTo(Duration.ofMinutes(2)) >= 0
+                        && sessionLife.compareTo(sessionRest) >= 0,
+                "countersign.console.session-rest is 2m or more, and session-life at least as"
+                        + " much");
+        Assert.isTrue(
+                failuresPerOperator >= 1 && failuresPerSource >= failuresPerOperator,
+                "countersign.console.failures-per-operator is 1 or more, and"
+                        + " failures-per-source at least as many");
     }
 }

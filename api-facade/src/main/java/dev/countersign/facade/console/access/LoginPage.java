@@ -64,11 +64,11 @@ public class LoginPage {
             @RequestParam(name = "ended", required = false) @Nullable String ended,
             @RequestParam(name = "away", required = false) @Nullable String away) {
         HttpStatus status = away == null ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE;
-        ModelAndView page = page(next, "", null, status);
-        page.addObject("first", isFirstLogin());
-        page.addObject(
-                "ended", ended == null ? null : ENDINGS.apply(ended).map(this::why).orElse(null));
-        return page;
+        return page(next, "", null, status)
+                .addObject("first", isFirstLogin())
+                .addObject(
+                        "ended",
+                        ended == null ? null : ENDINGS.apply(ended).map(this::why).orElse(null));
     }
 
     /** True until the one who was made at the first start has logged in; asked no more then. */
@@ -142,27 +142,24 @@ public class LoginPage {
 
     private static ModelAndView page(
             @Nullable String next, String name, @Nullable String problem, HttpStatus status) {
-        ModelAndView page = new ModelAndView("console/login", status);
-        page.addObject("next", Refusals.ours(next));
-        page.addObject("name", name);
-        page.addObject("problem", problem);
-        return page;
+        return new ModelAndView("console/login", status)
+                .addObject("next", Refusals.ours(next))
+                .addObject("name", name)
+                .addObject("problem", problem);
     }
 
     /** Shows the page for a request that the operator's role does not allow. */
     @RequestMapping(Refusals.PAGE)
     ModelAndView refused(HttpServletRequest request) {
         if (!(request.getAttribute(Refusals.DENIED) instanceof Exception denied)) {
-            ModelAndView page = new ModelAndView("console/problem", HttpStatus.NOT_FOUND);
-            page.addObject("title", "Not here");
-            page.addObject("sentence", "There is no such page in the console.");
-            return page;
+            return new ModelAndView("console/problem", HttpStatus.NOT_FOUND)
+                    .addObject("title", "Not here")
+                    .addObject("sentence", "There is no such page in the console.");
         }
-        ModelAndView page = new ModelAndView("console/problem", HttpStatus.FORBIDDEN);
-        page.addObject("back", BookPath.home(BookPath.find(from(request))));
-        page.addObject("title", "Not allowed");
-        page.addObject("sentence", sentence(denied));
-        return page;
+        return new ModelAndView("console/problem", HttpStatus.FORBIDDEN)
+                .addObject("back", BookPath.home(BookPath.find(from(request))))
+                .addObject("title", "Not allowed")
+                .addObject("sentence", sentence(denied));
     }
 
     /** The address that was asked for before the framework forwarded it here. */
@@ -234,14 +231,13 @@ public class LoginPage {
             @Nullable String problem,
             HttpStatus status) {
         OperatorRequest asked = OperatorRequest.of(request);
-        ModelAndView page = new ModelAndView("console/password", status);
-        page.addObject("visitor", asked.operator());
-        page.addObject("next", Refusals.ours(next));
-        page.addObject("formToken", asked.formToken());
-        page.addObject("problem", problem);
-        page.addObject("shortest", Operators.PASSWORD_MIN);
-        page.addObject("longest", Operators.PASSWORD_BYTES_MAX);
-        return page;
+        return new ModelAndView("console/password", status)
+                .addObject("visitor", asked.operator())
+                .addObject("next", Refusals.ours(next))
+                .addObject("formToken", asked.formToken())
+                .addObject("problem", problem)
+                .addObject("shortest", Operators.PASSWORD_MIN)
+                .addObject("longest", Operators.PASSWORD_BYTES_MAX);
     }
 
     private static ModelAndView redirect(String target) {

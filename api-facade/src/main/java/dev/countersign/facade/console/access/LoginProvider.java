@@ -14,25 +14,16 @@ import org.springframework.security.core.AuthenticationException;
  * Checks passwords, at most half as many at once as there are processors, and within {@link
  * LoginAttempts}. An attempt is counted before its password is checked, so that several at once are
  * no way around the limits.
+ *
+ * @param passwords compares a password with what is kept of it
  */
-final class LoginProvider implements AuthenticationProvider {
+record LoginProvider(AuthenticationProvider passwords, LoginAttempts attempts)
+        implements AuthenticationProvider {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final AuthenticationProvider passwords;
-    private final LoginAttempts attempts;
-    private final Semaphore processors =
+    private static final Semaphore PROCESSORS =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
-
-    /**
-     * Guards a provider.
-     *
-     * @param passwords compares a password with what is kept of it
-     */
-    LoginProvider(AuthenticationProvider passwords, LoginAttempts attempts) {
-        this.passwords = passwords;
-        this.attempts = attempts;
-    }
 
     @Override
     public Authentication authenticate(Authentication asked) {
@@ -49,7 +40,7 @@ final class LoginProvider implements AuthenticationProvider {
             attempts.succeeded(name, source);
             return in;
         } finally {
-            processors.release();
+            PROCESSORS.release();
         }
     }
 
@@ -70,7 +61,7 @@ final class LoginProvider implements AuthenticationProvider {
 
     private void acquire() {
         try {
-            if (!processors.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!PROCESSORS.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new AttemptsExhaustedException(PATIENCE);
             }
         } catch (InterruptedException e) {

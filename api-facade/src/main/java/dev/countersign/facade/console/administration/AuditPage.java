@@ -3,12 +3,10 @@ package dev.countersign.facade.console.administration;
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.ListPart;
-import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.audit.AuditEntry;
 import dev.countersign.reconcile.domain.audit.AuditFilter;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.access.AuditTrail;
 import dev.countersign.reconcile.service.audit.AuditChain;
 import jakarta.servlet.http.HttpServletRequest;
@@ -22,7 +20,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The page of changes and their actors. */
 @Controller
-public class AuditPage {
+public record AuditPage(AuditTrail trail, AuditChain chain) {
 
     private static final Logger log = LoggerFactory.getLogger(AuditPage.class);
 
@@ -40,35 +38,20 @@ public class AuditPage {
                     .text("key", AuditEntry::key)
                     .text("seal", AuditEntry::seal);
 
-    private final AuditTrail trail;
-    private final AuditChain chain;
-
-    public AuditPage(AuditTrail trail, AuditChain chain) {
-        this.trail = trail;
-        this.chain = chain;
-    }
-
     @GetMapping("/console/{mode}/audit")
     ModelAndView list(
             @RequestParam(name = "actor", required = false) @Nullable String actor,
             @RequestParam(name = "subject", required = false) @Nullable String subject,
             HttpServletRequest request) {
-        ModelAndView page =
-                ConsolePage.of(
-                        request,
-                        "audit",
-                        "Audit trail",
-                        Navigation.ADMINISTRATION,
-                        ConsolePage.books(request));
+        ModelAndView page = ConsolePage.administration(request, "audit", "Audit trail");
         seal();
         ListPart<AuditEntry> part =
                 ListPart.of(
-                        PageLinks.position(request, PageLinks::number),
+                        request,
+                        PageLinks::number,
                         ROWS,
                         (at, limit) -> trail.list(filter(actor, subject), at, limit));
-        page.addObject("entries", part.rows());
-        page.addObject(
-                "turns", PageLinks.of(request, part, entry -> String.valueOf(entry.number())));
+        PageLinks.show(page, "entries", part, request, entry -> String.valueOf(entry.number()));
         page.addObject("actor", ConsolePage.typed(actor));
         page.addObject("subject", ConsolePage.typed(subject));
         return page;
@@ -80,14 +63,8 @@ public class AuditPage {
             @RequestParam(name = "subject", required = false) @Nullable String subject) {
         seal();
         AuditFilter filter = filter(actor, subject);
-        return CsvFile.of(
-                "audit",
-                COLUMNS,
-                (last, limit) ->
-                        trail.list(
-                                filter,
-                                ListPosition.after(last == null ? null : last.number()),
-                                limit));
+        return CsvFile.paged(
+                "audit", COLUMNS, AuditEntry::number, (at, limit) -> trail.list(filter, at, limit));
     }
 
     /**

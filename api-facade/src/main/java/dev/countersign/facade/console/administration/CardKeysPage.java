@@ -2,7 +2,6 @@ package dev.countersign.facade.console.administration;
 
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.ConsolePage;
-import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.reconcile.domain.operator.ApprovalKind;
 import dev.countersign.reconcile.service.issuing.PanKeys;
 import dev.countersign.reconcile.service.issuing.PanKeys.Sealing;
@@ -18,19 +17,9 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The key that card numbers are encrypted with, and its rotation by two administrators. */
 @Controller
-public class CardKeysPage {
+public record CardKeysPage(PanKeys keys, KeyRotation rotation, Approvals approvals) {
 
     private static final String PATH = "/console/{mode}/card-keys";
-
-    private final PanKeys keys;
-    private final KeyRotation rotation;
-    private final Approvals approvals;
-
-    public CardKeysPage(PanKeys keys, KeyRotation rotation, Approvals approvals) {
-        this.keys = keys;
-        this.rotation = rotation;
-        this.approvals = approvals;
-    }
 
     @GetMapping(PATH)
     ModelAndView show(HttpServletRequest request) {
@@ -46,21 +35,16 @@ public class CardKeysPage {
     private ModelAndView page(HttpServletRequest request, String template) {
         boolean running = rotation.running();
         Sealing sealing = keys.sealing();
-        ModelAndView page =
-                ConsolePage.of(
-                        request,
-                        template,
-                        "Card number keys",
-                        Navigation.ADMINISTRATION,
-                        ConsolePage.books(request));
-        page.addObject("sealing", sealing);
-        page.addObject("moved", sealing.numbers() - sealing.aged());
-        page.addObject("running", running);
-        page.addObject("failure", rotation.failure());
-        page.addObject(
-                "asked",
-                approvals.find(ApprovalKind.ROTATE_CARD_KEYS, PanKeys.SUBJECT).orElse(null));
-        return page;
+        return ConsolePage.administration(request, template, "Card number keys")
+                .addObject("sealing", sealing)
+                .addObject("moved", sealing.numbers() - sealing.aged())
+                .addObject("running", running)
+                .addObject("failure", rotation.failure())
+                .addObject(
+                        "asked",
+                        approvals
+                                .find(ApprovalKind.ROTATE_CARD_KEYS, PanKeys.SUBJECT)
+                                .orElse(null));
     }
 
     @PostMapping(PATH + "/rotate")

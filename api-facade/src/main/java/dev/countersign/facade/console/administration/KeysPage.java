@@ -5,7 +5,6 @@ import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.InvalidInputException;
-import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.Reconcile;
@@ -36,17 +35,9 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The page of API keys: created, shown once, revoked. */
 @Controller
-public class KeysPage {
+public record KeysPage(Reconcile book, InstantSource clock) {
 
     private static final String PATH = "/console/{mode}/keys";
-
-    private final Reconcile book;
-    private final InstantSource clock;
-
-    public KeysPage(Reconcile book, InstantSource clock) {
-        this.book = book;
-        this.clock = clock;
-    }
 
     /**
      * A key as it is listed; the key itself is kept nowhere.
@@ -106,10 +97,9 @@ public class KeysPage {
             @RequestParam(name = "expires", defaultValue = "") String expires,
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        Mode books = ConsolePage.chosen(Mode.class, mode);
-        if (books == null) {
-            throw new InvalidInputException("Choose live or sandbox.");
-        }
+        Mode books =
+                InvalidInputException.required(
+                        ConsolePage.chosen(Mode.class, mode), "Choose live or sandbox.");
         if (scopes == null) {
             throw new InvalidInputException("Choose what the key may do.");
         }
@@ -135,19 +125,12 @@ public class KeysPage {
     }
 
     private ModelAndView page(HttpServletRequest request, @Nullable Created made) {
-        ModelAndView page =
-                ConsolePage.of(
-                        request,
-                        "keys",
-                        "API keys",
-                        Navigation.ADMINISTRATION,
-                        ConsolePage.books(request));
-        page.addObject("rows", rows());
-        page.addObject("accounts", book.accounts().list());
-        page.addObject("scopes", byResource());
-        page.addObject("tomorrow", today().plusDays(1));
-        page.addObject("made", made);
-        return page;
+        return ConsolePage.administration(request, "keys", "API keys")
+                .addObject("rows", rows())
+                .addObject("accounts", book.accounts().list())
+                .addObject("scopes", byResource())
+                .addObject("tomorrow", Dates.today(clock).plusDays(1))
+                .addObject("made", made);
     }
 
     /** Groups the permitted actions by the resource that they apply to. */
@@ -182,14 +165,8 @@ public class KeysPage {
         if (day.isBlank()) {
             return null;
         }
-        LocalDate date = Dates.chosen(day);
-        if (date == null) {
-            throw new InvalidInputException("'" + day + "' is not a date.");
-        }
+        LocalDate date =
+                InvalidInputException.required(Dates.chosen(day), "'" + day + "' is not a date.");
         return date.atStartOfDay(ZoneOffset.UTC).toInstant();
-    }
-
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 }

@@ -4,7 +4,6 @@ import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
 import dev.countersign.facade.console.page.InvalidInputException;
-import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.operator.Operator;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -25,7 +24,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The operators of the console. */
 @Controller
-public class OperatorsPage {
+public record OperatorsPage(Operators operators, LoginAttempts attempts) {
 
     private static final String PATH = "/console/{mode}/operators";
 
@@ -35,14 +34,6 @@ public class OperatorsPage {
                     .text("roles", row -> row.roles().toString())
                     .time("last_login_at", Operator::lastLoginAt)
                     .flag("kept_out", Operator::disabled);
-
-    private final Operators operators;
-    private final LoginAttempts attempts;
-
-    public OperatorsPage(Operators operators, LoginAttempts attempts) {
-        this.operators = operators;
-        this.attempts = attempts;
-    }
 
     @GetMapping(PATH)
     ModelAndView list(HttpServletRequest request) {
@@ -88,9 +79,9 @@ public class OperatorsPage {
     @PostMapping(PATH + "/{name}/reset-password")
     ModelAndView resetPassword(@PathVariable("name") String name, HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        if (asked.operator().name().equals(name)) {
-            throw new InvalidInputException("Change your own password under your name, above.");
-        }
+        InvalidInputException.refuse(
+                asked.operator().name().equals(name),
+                "Change your own password under your name, above.");
         Made made =
                 asked.doing(
                         "operator.reset_password", name, "", () -> operators.resetPassword(name));
@@ -109,10 +100,9 @@ public class OperatorsPage {
 
     @PostMapping(PATH + "/{name}/reset-factors")
     ModelAndView resetFactors(@PathVariable("name") String name, HttpServletRequest request) {
-        if (OperatorRequest.of(request).operator().name().equals(name)) {
-            throw new InvalidInputException(
-                    "Look after your own second factor under your name, above.");
-        }
+        InvalidInputException.refuse(
+                OperatorRequest.of(request).operator().name().equals(name),
+                "Look after your own second factor under your name, above.");
         return act(
                 request,
                 "operator.reset_factors",
@@ -137,18 +127,11 @@ public class OperatorsPage {
     }
 
     private ModelAndView page(HttpServletRequest request, @Nullable Made made) {
-        ModelAndView page =
-                ConsolePage.of(
-                        request,
-                        "operators",
-                        "Operators",
-                        Navigation.ADMINISTRATION,
-                        ConsolePage.books(request));
-        page.addObject("operators", operators.list());
-        page.addObject("locked", attempts.locked());
-        page.addObject("roles", List.of(OperatorRole.values()));
-        page.addObject("made", made);
-        return page;
+        return ConsolePage.administration(request, "operators", "Operators")
+                .addObject("operators", operators.list())
+                .addObject("locked", attempts.locked())
+                .addObject("roles", List.of(OperatorRole.values()))
+                .addObject("made", made);
     }
 
     private static OperatorRoles roles(@Nullable List<String> names) {

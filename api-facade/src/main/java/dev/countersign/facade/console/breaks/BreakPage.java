@@ -2,6 +2,7 @@ package dev.countersign.facade.console.breaks;
 
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.ConsolePage;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -14,7 +15,6 @@ import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
-import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
 import dev.countersign.reconcile.service.operations.Breaks;
@@ -24,7 +24,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -42,37 +41,24 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The page of a break, and the work on it. */
 @Controller
-public class BreakPage {
+public record BreakPage(
+        BreakQueue queue,
+        Breaks breaks,
+        DisputeQueue disputes,
+        Owners owners,
+        InstantSource clock) {
 
     private static final String PATH = "/console/{mode}/breaks/{id}";
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private final BreakQueue queue;
-    private final Breaks breaks;
-    private final DisputeQueue disputes;
-    private final Owners owners;
-    private final InstantSource clock;
-
-    public BreakPage(
-            BreakQueue queue,
-            Breaks breaks,
-            DisputeQueue disputes,
-            Operators operators,
-            InstantSource clock) {
-        this.queue = queue;
-        this.breaks = breaks;
-        this.disputes = disputes;
-        this.owners = new Owners(operators);
-        this.clock = clock;
-    }
-
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         BreakId named = parse(id);
-        BreakRecord entry = breaks.find(named).orElseThrow(() -> missing(id));
+        BreakRecord entry =
+                breaks.find(named).orElseThrow(() -> PageNotFoundException.of("break", id));
         Mode mode = entry.mode() == null ? ConsolePage.books(request) : entry.mode();
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        LocalDate today = Dates.today(clock);
         ModelAndView page = ConsolePage.of(request, "break", "Break", "breaks", mode);
         page.addObject("entry", entry);
         page.addObject("age", AgeBucket.days(entry.origin(), today));
@@ -227,10 +213,9 @@ public class BreakPage {
                 queue.request(parse(id))
                         .filter(asked -> asked.askedBy().equals(who.operator().name()))
                         .isPresent();
-        if (!own && !who.may(OperatorRole.FINANCE)) {
-            throw new InvalidInputException(
-                    "Finance approves or refuses it; you may withdraw your request.");
-        }
+        InvalidInputException.refuse(
+                !own && !who.may(OperatorRole.FINANCE),
+                "Finance approves or refuses it; you may withdraw your request.");
         return act(
                 request,
                 "break.refuse_" + asked(id).wire(),
@@ -262,17 +247,11 @@ public class BreakPage {
     }
 
     private static String required(String reason) {
-        if (reason.isBlank()) {
-            throw new InvalidInputException("Say what was found out.");
-        }
+        InvalidInputException.refuse(reason.isBlank(), "Say what was found out.");
         return reason;
     }
 
     private static BreakId parse(String id) {
-        return BreakId.parse(id).orElseThrow(() -> missing(id));
-    }
-
-    private static PageNotFoundException missing(String id) {
-        return new PageNotFoundException("There is no break " + id + ".");
+        return BreakId.parse(id).orElseThrow(() -> PageNotFoundException.of("break", id));
     }
 }

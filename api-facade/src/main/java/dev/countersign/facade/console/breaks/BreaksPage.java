@@ -9,6 +9,7 @@ import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakRecord;
 import dev.countersign.reconcile.domain.breaks.BreakType;
@@ -17,16 +18,13 @@ import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
 import dev.countersign.reconcile.domain.id.BreakId;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.ActionRefusedException;
-import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.operations.BreakQueue;
 import dev.countersign.reconcile.service.operations.Breaks;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -41,40 +39,28 @@ import org.springframework.web.util.UriUtils;
 
 /** The page of the queue of breaks. */
 @Controller
-public class BreaksPage {
+public record BreaksPage(BreakQueue queue, Breaks breaks, Owners owners, InstantSource clock) {
 
     private static final int ROWS = 50;
     private static final int BULK_MAX = 200;
     private static final int PARTS = 3;
 
-    private final BreakQueue queue;
-    private final Breaks breaks;
-    private final Owners owners;
-    private final InstantSource clock;
-
-    public BreaksPage(BreakQueue queue, Breaks breaks, Operators operators, InstantSource clock) {
-        this.queue = queue;
-        this.breaks = breaks;
-        this.owners = new Owners(operators);
-        this.clock = clock;
-    }
-
     @GetMapping("/console/{mode}/breaks")
     ModelAndView list(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "done", required = false) @Nullable Integer done,
             @RequestParam(name = "refused", required = false) @Nullable Integer refused,
             HttpServletRequest request) {
-        QueueFilter filter = filter(mode, request);
-        LocalDate today = today();
+        QueueFilter filter = filter(books, request);
+        LocalDate today = Dates.today(clock);
         ModelAndView page = ConsolePage.of(request, "breaks", "Breaks", "breaks", filter.mode());
         ListPart<QueuedBreak> part =
                 ListPart.of(
-                        PageLinks.position(request, BreaksPage::place),
+                        request,
+                        BreaksPage::place,
                         ROWS,
                         (at, limit) -> queue.list(filter, at, limit));
-        page.addObject("rows", part.rows());
-        page.addObject("turns", PageLinks.of(request, part, BreaksPage::name));
+        PageLinks.show(page, "rows", part, request, BreaksPage::name);
         page.addObject("asked", queue.asked(filter.mode()));
         page.addObject("filter", filter);
         page.addObject(
@@ -91,9 +77,9 @@ public class BreaksPage {
     }
 
     @GetMapping("/console/{mode}/breaks.csv")
-    CsvFile file(@PathVariable("mode") String mode, HttpServletRequest request) {
-        QueueFilter filter = filter(mode, request);
-        LocalDate today = today();
+    CsvFile file(@PathVariable("mode") Mode books, HttpServletRequest request) {
+        QueueFilter filter = filter(books, request);
+        LocalDate today = Dates.today(clock);
         Columns<QueuedBreak> columns =
                 Columns.<QueuedBreak>of()
                         .text("id", QueuedBreak::id)
@@ -107,14 +93,11 @@ public class BreaksPage {
                         .number("age_days", row -> AgeBucket.days(row.origin(), today))
                         .text("owner", QueuedBreak::owner)
                         .text("write_off_asked_for", row -> row.asked() ? "yes" : "no");
-        return CsvFile.of(
+        return CsvFile.paged(
                 "breaks-" + filter.mode().wire(),
                 columns,
-                (last, limit) ->
-                        queue.list(
-                                filter,
-                                ListPosition.after(last == null ? null : Place.of(last)),
-                                limit));
+                Place::of,
+                (at, limit) -> queue.list(filter, at, limit));
     }
 
     /**
@@ -123,7 +106,7 @@ public class BreaksPage {
      */
     @PostMapping("/console/{mode}/breaks")
     ModelAndView bulk(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "id", required = false) @Nullable List<String> ids,
             @RequestParam(name = "action", defaultValue = "") String action,
             @RequestParam(name = "to", defaultValue = "") String to,
@@ -139,11 +122,11 @@ public class BreaksPage {
         entries.stream()
                 .map(BreakRecord::mode)
                 .filter(Objects::nonNull)
-                .forEach(books -> ConsolePage.requireBooks(request, books));
+                .forEach(each -> ConsolePage.requireBooks(request, each));
         BulkAction work = work(action, owners.chosen(to, asked.operator().name()), reason);
         Confirmation question = work.question(entries, breaks);
         if (!question.answered(request)) {
-            return question.page(request, "breaks", ConsolePage.mode(mode));
+            return question.page(request, "breaks", books);
         }
         int refused = 0;
         for (BreakId each : chosen) {
@@ -153,7 +136,7 @@ public class BreaksPage {
                 refused++;
             }
         }
-        QueueFilter filter = filter(mode, request);
+        QueueFilter filter = filter(books, request);
         return ConsolePage.redirect(
                 address(filter)
                         .queryParam("done", chosen.size() - refused)
@@ -171,23 +154,17 @@ public class BreaksPage {
         return switch (action) {
             case "assign" -> new BulkAction.Assign(owner);
             case "resolve" -> {
-                if (reason.isBlank()) {
-                    throw new InvalidInputException("Say why they are resolved.");
-                }
+                InvalidInputException.refuse(reason.isBlank(), "Say why they are resolved.");
                 yield new BulkAction.Resolve(reason);
             }
             default -> throw new InvalidInputException("Choose what to do with them.");
         };
     }
 
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-    }
-
-    private static QueueFilter filter(String mode, HttpServletRequest request) {
+    private static QueueFilter filter(Mode books, HttpServletRequest request) {
         String owner = ConsolePage.typed(request.getParameter("owner"));
         return new QueueFilter(
-                ConsolePage.mode(mode),
+                books,
                 "closed".equals(request.getParameter("state")),
                 "asked".equals(request.getParameter("state")),
                 ConsolePage.chosen(BreakType.class, request.getParameter("type")),

@@ -7,13 +7,7 @@ import dev.countersign.reconcile.service.access.Operators;
 import java.util.List;
 
 /** The operators to whom a break may be assigned: those that work on breaks. */
-final class Owners {
-
-    private final Operators operators;
-
-    Owners(Operators operators) {
-        this.operators = operators;
-    }
+public record Owners(Operators operators) {
 
     List<String> names() {
         return operators.list().stream()
@@ -28,10 +22,8 @@ final class Owners {
         if (name.isBlank()) {
             return sender;
         }
-        if (!names().contains(name)) {
-            throw new InvalidInputException(
-                    "'" + name + "' is not an operator who works on breaks.");
-        }
+        InvalidInputException.refuse(
+                !names().contains(name), "'" + name + "' is not an operator who works on breaks.");
         return name;
     }
 }

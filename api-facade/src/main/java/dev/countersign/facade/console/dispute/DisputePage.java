@@ -4,6 +4,7 @@ import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.lookup.JournalColumns;
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.InvalidInputException;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
@@ -12,8 +13,6 @@ import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -23,41 +22,31 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** One dispute: what it rests on, what it moved, and where it may go from here. */
 @Controller
-public class DisputePage {
+public record DisputePage(DisputeQueue queue, InstantSource clock) {
 
     private static final String PATH = "/console/{mode}/disputes/{id}";
-
-    private final DisputeQueue queue;
-    private final InstantSource clock;
-
-    public DisputePage(DisputeQueue queue, InstantSource clock) {
-        this.queue = queue;
-        this.clock = clock;
-    }
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         DisputeId named = parse(id);
-        QueuedDispute found = queue.find(named).orElseThrow(() -> missing(id));
+        QueuedDispute found =
+                queue.find(named).orElseThrow(() -> PageNotFoundException.of("dispute", id));
         DisputeStatus status = found.dispute().status();
-        ModelAndView page =
-                ConsolePage.of(request, "dispute", "Dispute", "disputes", found.book().mode());
-        page.addObject("found", found);
-        page.addObject("dispute", found.dispute());
-        page.addObject(
-                "daysLeft", found.daysLeft(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
-        page.addObject("evidence", EvidenceView.shown(found.dispute().evidence()));
-        page.addObject(
-                "findings",
-                EvidenceView.lines(found.dispute().evidence(), found.dispute().currency()));
-        page.addObject("settled", queue.settled(found.dispute()));
-        page.addObject("bookings", queue.bookings(found.dispute()));
-        page.addObject(
-                "steps",
-                DisputeStatus.TABLE.steps().stream()
-                        .filter(step -> step.from() == status)
-                        .toList());
-        return page;
+        return ConsolePage.of(request, "dispute", "Dispute", "disputes", found.book().mode())
+                .addObject("found", found)
+                .addObject("dispute", found.dispute())
+                .addObject("daysLeft", found.daysLeft(Dates.today(clock)))
+                .addObject("evidence", EvidenceView.shown(found.dispute().evidence()))
+                .addObject(
+                        "findings",
+                        EvidenceView.lines(found.dispute().evidence(), found.dispute().currency()))
+                .addObject("settled", queue.settled(found.dispute()))
+                .addObject("bookings", queue.bookings(found.dispute()))
+                .addObject(
+                        "steps",
+                        DisputeStatus.TABLE.steps().stream()
+                                .filter(step -> step.from() == status)
+                                .toList());
     }
 
     /** Returns the journals that were booked for the dispute. */
@@ -73,13 +62,11 @@ public class DisputePage {
             @RequestParam(name = "remark", defaultValue = "") String remark,
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        DisputeStatus wanted = ConsolePage.chosen(DisputeStatus.class, to);
-        if (wanted == null) {
-            throw new InvalidInputException("Choose where the dispute goes.");
-        }
-        if (remark.isBlank()) {
-            throw new InvalidInputException("Say how the network stated it.");
-        }
+        DisputeStatus wanted =
+                InvalidInputException.required(
+                        ConsolePage.chosen(DisputeStatus.class, to),
+                        "Choose where the dispute goes.");
+        InvalidInputException.refuse(remark.isBlank(), "Say how the network stated it.");
         DisputeId named = within(request, id).dispute().id();
         asked.doing(
                 "dispute.advance",
@@ -110,16 +97,13 @@ public class DisputePage {
 
     /** The dispute that a form or a file is about, which is in the books of its address. */
     private QueuedDispute within(HttpServletRequest request, String id) {
-        QueuedDispute found = queue.find(parse(id)).orElseThrow(() -> missing(id));
+        QueuedDispute found =
+                queue.find(parse(id)).orElseThrow(() -> PageNotFoundException.of("dispute", id));
         ConsolePage.requireBooks(request, found.book().mode());
         return found;
     }
 
     private static DisputeId parse(String id) {
-        return DisputeId.parse(id).orElseThrow(() -> missing(id));
-    }
-
-    private static PageNotFoundException missing(String id) {
-        return new PageNotFoundException("There is no dispute " + id + ".");
+        return DisputeId.parse(id).orElseThrow(() -> PageNotFoundException.of("dispute", id));
     }
 }

@@ -15,7 +15,7 @@ import dev.countersign.reconcile.service.operations.DisputeQueue;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,37 +25,26 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The queue of disputes, by the days that are left. */
 @Controller
-public class DisputesPage {
+public record DisputesPage(DisputeQueue queue, InstantSource clock) {
 
     private static final int ROWS = 50;
-
-    private final DisputeQueue queue;
-    private final InstantSource clock;
-
-    public DisputesPage(DisputeQueue queue, InstantSource clock) {
-        this.queue = queue;
-        this.clock = clock;
-    }
+    private static final String CLOSED = "closed";
 
     @GetMapping("/console/{mode}/disputes")
     ModelAndView list(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "state", defaultValue = "") String state,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
-        LocalDate today = today();
-        boolean closed = state.equals("closed");
+        LocalDate today = Dates.today(clock);
+        boolean closed = state.equals(CLOSED);
         ModelAndView page = ConsolePage.of(request, "disputes", "Disputes", "disputes", books);
         ListPart<QueuedDispute> part =
                 ListPart.of(
-                        PageLinks.position(request, DisputesPage::place),
+                        request,
+                        DisputesPage::place,
                         ROWS,
-                        (at, limit) ->
-                                closed
-                                        ? queue.closed(books, at, limit)
-                                        : queue.queue(books, at, limit));
-        page.addObject("cases", part.rows());
-        page.addObject("turns", PageLinks.of(request, part, DisputesPage::name));
+                        (at, limit) -> cases(books, state, at, limit));
+        PageLinks.show(page, "cases", part, request, DisputesPage::name);
         page.addObject("total", closed ? 0 : queue.waiting(books));
         page.addObject("closed", closed);
         page.addObject("today", today);
@@ -65,10 +54,9 @@ public class DisputesPage {
 
     @GetMapping("/console/{mode}/disputes.csv")
     CsvFile file(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "state", defaultValue = "") String state) {
-        Mode books = ConsolePage.mode(mode);
-        LocalDate today = today();
+        LocalDate today = Dates.today(clock);
         Columns<QueuedDispute> columns =
                 Columns.<QueuedDispute>of()
                         .text("id", row -> row.dispute().id())
@@ -87,21 +75,17 @@ public class DisputesPage {
                         .time("created_at", row -> row.dispute().createdAt())
                         .time("resolved_at", row -> row.dispute().resolvedAt())
                         .text("break_id", QueuedDispute::breakId);
-        String name = "disputes-" + books.wire();
-        return CsvFile.of(
-                name,
+        return CsvFile.paged(
+                "disputes-" + books.wire(),
                 columns,
-                (last, limit) -> {
-                    ListPosition<Place> at =
-                            ListPosition.after(last == null ? null : Place.of(last));
-                    return state.equals("closed")
-                            ? queue.closed(books, at, limit)
-                            : queue.queue(books, at, limit);
-                });
+                Place::of,
+                (at, limit) -> cases(books, state, at, limit));
     }
 
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    private List<QueuedDispute> cases(Mode books, String state, ListPosition<Place> at, int limit) {
+        return state.equals(CLOSED)
+                ? queue.closed(books, at, limit)
+                : queue.queue(books, at, limit);
     }
 
     /** A dispute of the queue as an address names it, such as {@code 2026-11-21.dsp_…}. */

@@ -58,21 +58,15 @@ final class EvidenceView {
      * @param name by which the receiver knows it, such as {@code receipt_number}
      */
     static String with(@Nullable String evidence, String name, String text) {
-        if (!NAME.matcher(name).matches()) {
-            throw new InvalidInputException(
-                    "Give it a name of small letters, digits and underscores, such as"
-                            + " receipt_number.");
-        }
-        if (text.isEmpty()) {
-            throw new InvalidInputException("Say what the evidence is.");
-        }
+        InvalidInputException.refuse(
+                !NAME.matcher(name).matches(),
+                "Give it a name of small letters, digits and underscores, such as receipt_number.");
+        InvalidInputException.refuse(text.isEmpty(), "Say what the evidence is.");
         if (!(read(evidence) instanceof ObjectNode all)) {
             throw new InvalidInputException("The evidence there is cannot be added to.");
         }
-        if (all.has(name)) {
-            throw new InvalidInputException(
-                    "There is already a " + name + ": give this another name.");
-        }
+        InvalidInputException.refuse(
+                all.has(name), "There is already a " + name + ": give this another name.");
         return PLAIN.writeValueAsString(all.put(name, text));
     }
 

@@ -13,12 +13,10 @@ import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeProposal;
 import dev.countersign.reconcile.domain.dispute.DisputeProposal.Place;
 import dev.countersign.reconcile.domain.id.BreakId;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,40 +27,30 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** Disputes that nights propose, to be accepted or rejected. */
 @Controller
-public class ProposalsPage {
+public record ProposalsPage(DisputeQueue queue, InstantSource clock) {
 
     private static final String OF_BREAK = "/console/{mode}/proposals/{id}";
     private static final int ROWS = 50;
 
-    private final DisputeQueue queue;
-    private final InstantSource clock;
-
-    public ProposalsPage(DisputeQueue queue, InstantSource clock) {
-        this.queue = queue;
-        this.clock = clock;
-    }
-
     @GetMapping("/console/{mode}/proposals")
-    ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
+    ModelAndView list(@PathVariable("mode") Mode books, HttpServletRequest request) {
         ModelAndView page =
                 ConsolePage.of(request, "proposals", "Proposed disputes", "disputes", books);
         ListPart<DisputeProposal> part =
                 ListPart.of(
-                        PageLinks.position(request, ProposalsPage::place),
+                        request,
+                        ProposalsPage::place,
                         ROWS,
                         (at, limit) -> queue.proposals(books, at, limit));
-        page.addObject("proposals", part.rows());
-        page.addObject("turns", PageLinks.of(request, part, ProposalsPage::name));
+        PageLinks.show(page, "proposals", part, request, ProposalsPage::name);
         page.addObject("proposed", queue.proposed(books));
-        page.addObject("today", today());
+        page.addObject("today", Dates.today(clock));
         return page;
     }
 
     @GetMapping("/console/{mode}/proposals.csv")
-    CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = ConsolePage.mode(mode);
-        LocalDate today = today();
+    CsvFile file(@PathVariable("mode") Mode books) {
+        LocalDate today = Dates.today(clock);
         Columns<DisputeProposal> columns =
                 Columns.<DisputeProposal>of()
                         .text("break_id", DisputeProposal::breakId)
@@ -75,31 +63,23 @@ public class ProposalsPage {
                         .text("proposed_on", DisputeProposal::businessDate)
                         .text("deadline", DisputeProposal::deadline)
                         .number("days_left", row -> row.daysLeft(today));
-        return CsvFile.of(
+        return CsvFile.paged(
                 "proposals-" + books.wire(),
                 columns,
-                (last, limit) ->
-                        queue.proposals(
-                                books,
-                                ListPosition.after(last == null ? null : Place.of(last)),
-                                limit));
+                Place::of,
+                (at, limit) -> queue.proposals(books, at, limit));
     }
 
     @GetMapping(OF_BREAK)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         DisputeProposal proposal = queue.proposal(parse(id)).orElseThrow(() -> missing(id));
-        ModelAndView page =
-                ConsolePage.of(
-                        request,
-                        "proposal",
-                        "Proposed dispute",
-                        "disputes",
-                        proposal.book().mode());
-        page.addObject("proposal", proposal);
-        page.addObject("daysLeft", proposal.daysLeft(today()));
-        page.addObject("evidence", EvidenceView.shown(proposal.evidence()));
-        page.addObject("findings", EvidenceView.lines(proposal.evidence(), proposal.currency()));
-        return page;
+        return ConsolePage.of(
+                        request, "proposal", "Proposed dispute", "disputes", proposal.book().mode())
+                .addObject("proposal", proposal)
+                .addObject("daysLeft", proposal.daysLeft(Dates.today(clock)))
+                .addObject("evidence", EvidenceView.shown(proposal.evidence()))
+                .addObject(
+                        "findings", EvidenceView.lines(proposal.evidence(), proposal.currency()));
     }
 
     @PostMapping(OF_BREAK + "/accept")
@@ -139,10 +119,6 @@ public class ProposalsPage {
         queue.proposal(named)
                 .ifPresent(proposal -> ConsolePage.requireBooks(request, proposal.book().mode()));
         return named;
-    }
-
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
     /** A proposal as an address names it, such as {@code 2026-11-21.brk_…}. */

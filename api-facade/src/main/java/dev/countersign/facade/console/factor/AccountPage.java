@@ -3,7 +3,6 @@ package dev.countersign.facade.console.factor;
 import dev.countersign.facade.console.access.OperatorContexts;
 import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.facade.console.page.ConsolePage;
-import dev.countersign.facade.console.page.Navigation;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.service.access.LoginAttempts;
 import dev.countersign.reconcile.service.access.SecondFactors;
@@ -24,25 +23,13 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The page on which operators manage their own login: the password and the factors beside it. */
 @Controller
-final class AccountPage {
+record AccountPage(
+        SecondFactors factors,
+        AuditedPasskeys passkeys,
+        LoginAttempts attempts,
+        OperatorContexts contexts) {
 
     private static final String PATH = "/console/{mode}/account";
-
-    private final SecondFactors factors;
-    private final AuditedPasskeys passkeys;
-    private final LoginAttempts attempts;
-    private final OperatorContexts contexts;
-
-    AccountPage(
-            SecondFactors factors,
-            AuditedPasskeys passkeys,
-            LoginAttempts attempts,
-            OperatorContexts contexts) {
-        this.factors = factors;
-        this.passkeys = passkeys;
-        this.attempts = attempts;
-        this.contexts = contexts;
-    }
 
     @GetMapping(PATH)
     ModelAndView show(HttpServletRequest request) {
@@ -50,13 +37,7 @@ final class AccountPage {
     }
 
     private ModelAndView page(HttpServletRequest request) {
-        ModelAndView page =
-                ConsolePage.of(
-                        request,
-                        "your-account",
-                        "Your account",
-                        Navigation.ADMINISTRATION,
-                        ConsolePage.books(request));
+        ModelAndView page = ConsolePage.administration(request, "your-account", "Your account");
         String name = OperatorRequest.of(request).operator().name();
         page.addObject("held", factors.of(name));
         page.addObject("passkeys", passkeys.of(name).stream().map(Passkey::of).toList());
@@ -92,9 +73,7 @@ final class AccountPage {
     @PostMapping(PATH + "/app")
     ModelAndView begin(HttpServletRequest request) {
         String name = OperatorRequest.of(request).operator().name();
-        ModelAndView page = page(request);
-        page.addObject("enrolment", Enrolment.of(name, factors.begin(name)));
-        return page;
+        return page(request).addObject("enrolment", Enrolment.of(name, factors.begin(name)));
     }
 
     @PostMapping(PATH + "/app/confirm")
@@ -114,18 +93,14 @@ final class AccountPage {
         }
         attempts.succeededInSession(name, request.getSession().getId());
         contexts.addFactor(OperatorContexts.TOTP, request, response);
-        ModelAndView page = page(request);
-        page.addObject("codes", codes);
-        return page;
+        return page(request).addObject("codes", codes);
     }
 
     @PostMapping(PATH + "/recovery-codes")
     ModelAndView recoveryCodes(HttpServletRequest request) {
         String name = OperatorRequest.of(request).operator().name();
         List<String> codes = factors.renewRecoveryCodes(name);
-        ModelAndView page = page(request);
-        page.addObject("codes", codes);
-        return page;
+        return page(request).addObject("codes", codes);
     }
 
     @PostMapping(PATH + "/app/remove")

@@ -13,27 +13,17 @@ import org.springframework.security.web.webauthn.api.ImmutableCredentialRecord;
 import org.springframework.security.web.webauthn.api.PublicKeyCredentialUserEntity;
 import org.springframework.security.web.webauthn.management.PublicKeyCredentialUserEntityRepository;
 import org.springframework.security.web.webauthn.management.UserCredentialRepository;
+import org.springframework.util.Assert;
 
 /** Passkeys of operators; the audit trail learns of each that is added or removed. */
-final class AuditedPasskeys implements UserCredentialRepository {
+record AuditedPasskeys(
+        UserCredentialRepository passkeys,
+        PublicKeyCredentialUserEntityRepository owners,
+        SecondFactors factors,
+        AuditTrail trail)
+        implements UserCredentialRepository {
 
     private static final int LABEL_MAX = 60;
-
-    private final UserCredentialRepository passkeys;
-    private final PublicKeyCredentialUserEntityRepository owners;
-    private final SecondFactors factors;
-    private final AuditTrail trail;
-
-    AuditedPasskeys(
-            UserCredentialRepository passkeys,
-            PublicKeyCredentialUserEntityRepository owners,
-            SecondFactors factors,
-            AuditTrail trail) {
-        this.factors = factors;
-        this.passkeys = passkeys;
-        this.owners = owners;
-        this.trail = trail;
-    }
 
     /** The passkeys of an operator. */
     List<CredentialRecord> of(String operator) {
@@ -75,13 +65,10 @@ final class AuditedPasskeys implements UserCredentialRepository {
 
     /** A name, as any typed text: of one line, and without a card number. */
     static String sound(String label) {
-        if (label.length() > LABEL_MAX) {
-            throw new IllegalArgumentException("a name of a passkey has at most 60 characters");
-        }
-        if (!PlainText.isLine(label)) {
-            throw new IllegalArgumentException(
-                    "the name of a passkey may not contain control characters");
-        }
+        Assert.isTrue(label.length() <= LABEL_MAX, "a name of a passkey has at most 60 characters");
+        Assert.isTrue(
+                PlainText.isLine(label),
+                "the name of a passkey may not contain control characters");
         return CardNumberMask.mask(label);
     }
 

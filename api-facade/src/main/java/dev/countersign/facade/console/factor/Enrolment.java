@@ -24,11 +24,8 @@ public record Enrolment(String secret, String uri, String image) {
         String secret = base32(bytes);
         Arrays.fill(bytes, (byte) 0);
         String uri =
-                "otpauth://totp/Countersign:"
-                        + operator
-                        + "?secret="
-                        + secret
-                        + "&issuer=Countersign&algorithm=SHA1&digits=6&period=30";
+                "otpauth://totp/Countersign:%s?secret=%s&issuer=Countersign&algorithm=SHA1&digits=6&period=30"
+                        .formatted(operator, secret);
         return new Enrolment(groups(secret), uri, image(uri));
     }
 
@@ -75,17 +72,11 @@ public record Enrolment(String secret, String uri, String image) {
             }
         }
         String svg =
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "
-                        + side
-                        + " "
-                        + side
-                        + "\" shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h"
-                        + side
-                        + "v"
-                        + side
-                        + "H0z\"/><path d=\""
-                        + path
-                        + "\"/></svg>";
+                """
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$s %1$s" \
+                shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%1$sv%1$sH0z"/>\
+                <path d="%2$s"/></svg>"""
+                        .formatted(side, path);
         return "data:image/svg+xml;base64,"
                 + Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
     }

@@ -12,6 +12,7 @@ import javax.sql.DataSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.web.webauthn.management.JdbcPublicKeyCredentialUserEntityRepository;
@@ -20,6 +21,7 @@ import org.springframework.security.web.webauthn.management.PublicKeyCredentialU
 
 /** Wires what operators have beside their passwords. */
 @Configuration(proxyBeanMethods = false)
+@Import({SecondFactorPage.class, AccountPage.class})
 @EnableConfigurationProperties(PasskeyProperties.class)
 public class FactorConfiguration {
 
@@ -31,15 +33,6 @@ public class FactorConfiguration {
             SecureRandom random,
             InstantSource clock) {
         return Console.openSecondFactors(database, console.trail(), keys, random, clock);
-    }
-
-    @Bean
-    SecondFactorPage secondFactorPage(
-            SecondFactors factors,
-            Console console,
-            KnownBrowser browser,
-            OperatorContexts contexts) {
-        return new SecondFactorPage(factors, console.attempts(), browser, contexts);
     }
 
     @Bean
@@ -84,14 +77,5 @@ public class FactorConfiguration {
                 console.attempts(),
                 browser,
                 contexts);
-    }
-
-    @Bean
-    AccountPage accountPage(
-            SecondFactors factors,
-            AuditedPasskeys passkeys,
-            Console console,
-            OperatorContexts contexts) {
-        return new AccountPage(factors, passkeys, console.attempts(), contexts);
     }
 }

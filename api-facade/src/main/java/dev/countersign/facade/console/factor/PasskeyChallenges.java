@@ -18,13 +18,7 @@ import org.springframework.security.web.webauthn.registration.PublicKeyCredentia
  * Challenges that browsers were given, each for one answer. A session has the challenge alone; what
  * else was asked with it is the same for each.
  */
-final class PasskeyChallenges {
-
-    private final WebAuthnRelyingPartyOperations passkeys;
-
-    PasskeyChallenges(WebAuthnRelyingPartyOperations passkeys) {
-        this.passkeys = passkeys;
-    }
+record PasskeyChallenges(WebAuthnRelyingPartyOperations passkeys) {
 
     private static void keep(
             HttpServletRequest request, String attribute, @Nullable Bytes challenge) {

@@ -3,6 +3,7 @@ package dev.countersign.facade.console.factor;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * The names that passkeys are bound to.
@@ -17,16 +18,14 @@ record PasskeyProperties(
         @DefaultValue("localhost") String domain, @DefaultValue Set<String> origins) {
 
     PasskeyProperties {
-        if (domain.isBlank() || domain.contains("/") || domain.contains(":")) {
-            throw new IllegalArgumentException(
-                    "countersign.console.passkeys.domain is a name such as cards.example.com");
-        }
+        Assert.isTrue(
+                !domain.isBlank() && !domain.contains("/") && !domain.contains(":"),
+                "countersign.console.passkeys.domain is a name such as cards.example.com");
         for (String origin : origins) {
-            if (!origin.matches("https://[^/]+|http://localhost(:[0-9]+)?")) {
-                throw new IllegalArgumentException(
-                        "countersign.console.passkeys.origins are addresses such as"
-                                + " https://cards.example.com, without path");
-            }
+            Assert.isTrue(
+                    origin.matches("https://[^/]+|http://localhost(:[0-9]+)?"),
+                    "countersign.console.passkeys.origins are addresses such as"
+                            + " https://cards.example.com, without path");
         }
         origins = Set.copyOf(origins);
     }

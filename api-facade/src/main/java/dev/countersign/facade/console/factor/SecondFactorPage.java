@@ -23,23 +23,11 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** Asks for a second factor after the password. */
 @Controller
-final class SecondFactorPage {
-
-    private final SecondFactors factors;
-    private final LoginAttempts attempts;
-    private final KnownBrowser browser;
-    private final OperatorContexts contexts;
-
-    SecondFactorPage(
-            SecondFactors factors,
-            LoginAttempts attempts,
-            KnownBrowser browser,
-            OperatorContexts contexts) {
-        this.browser = browser;
-        this.factors = factors;
-        this.attempts = attempts;
-        this.contexts = contexts;
-    }
+record SecondFactorPage(
+        SecondFactors factors,
+        LoginAttempts attempts,
+        KnownBrowser browser,
+        OperatorContexts contexts) {
 
     @GetMapping(OperatorContexts.SECOND_FACTOR)
     ModelAndView form(
@@ -85,10 +73,9 @@ final class SecondFactorPage {
             @Nullable String next,
             @Nullable String problem,
             HttpStatus status) {
-        ModelAndView page = new ModelAndView("console/second-factor", status);
-        page.addObject("formToken", OperatorRequest.of(request).formToken());
-        page.addObject("next", Refusals.ours(next));
-        page.addObject("problem", problem);
-        return page;
+        return new ModelAndView("console/second-factor", status)
+                .addObject("formToken", OperatorRequest.of(request).formToken())
+                .addObject("next", Refusals.ours(next))
+                .addObject("problem", problem);
     }
 }

@@ -15,29 +15,18 @@ import org.springframework.web.servlet.View;
 /**
  * A form that was refused. It renders the page that the form stands on, as a visitor would load it,
  * and keeps the reason and what was entered for that page.
+ *
+ * @param sentence the reason why it was refused
  */
-public final class RefusedForm implements View {
+public record RefusedForm(
+        String page,
+        String action,
+        Map<String, List<String>> entered,
+        HttpStatus status,
+        String sentence)
+        implements View {
 
     private static final String ATTRIBUTE = RefusedForm.class.getName();
-
-    private final String page;
-    private final String action;
-    private final Map<String, List<String>> entered;
-    private final HttpStatus status;
-    private final String sentence;
-
-    private RefusedForm(
-            String page,
-            String action,
-            Map<String, List<String>> entered,
-            HttpStatus status,
-            String sentence) {
-        this.page = page;
-        this.action = action;
-        this.entered = entered;
-        this.status = status;
-        this.sentence = sentence;
-    }
 
     /**
      * The form that a request sent; null for a request that sent none of a page within the books.
@@ -58,11 +47,6 @@ public final class RefusedForm implements View {
     /** The form whose refusal is shown on the page of a request; null for all other pages. */
     public static @Nullable RefusedForm toldOn(HttpServletRequest request) {
         return (RefusedForm) request.getAttribute(ATTRIBUTE);
-    }
-
-    /** The reason why it was refused. */
-    public String sentence() {
-        return sentence;
     }
 
     /** True for the form on the page that leads where this one was sent. */

@@ -16,7 +16,6 @@ import dev.countersign.reconcile.domain.funding.NumberedMovement;
 import dev.countersign.reconcile.domain.funding.OwnedFunds;
 import dev.countersign.reconcile.domain.id.FundingId;
 import dev.countersign.reconcile.domain.id.IdGenerator;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.funding.FundingWork;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -32,7 +31,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** Funding accounts, the history of each, and its credits and debits. */
 @Controller
-public class FundingPage {
+public record FundingPage(FundingWork work, IdGenerator ids, InstantSource clock) {
 
     private static final String PATH = "/console/{mode}/funding";
     private static final String OF_ACCOUNT = PATH + "/{id}";
@@ -54,69 +53,47 @@ public class FundingPage {
                             row -> row.account().availableMinor(),
                             OwnedFunds::currency);
 
-    private final FundingWork work;
-    private final IdGenerator ids;
-    private final InstantSource clock;
-
-    public FundingPage(FundingWork work, IdGenerator ids, InstantSource clock) {
-        this.work = work;
-        this.ids = ids;
-        this.clock = clock;
-    }
-
     @GetMapping(PATH)
-    ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
+    ModelAndView list(@PathVariable("mode") Mode books, HttpServletRequest request) {
         ListPart<OwnedFunds> accounts =
                 ListPart.of(
-                        PageLinks.position(request, text -> FundingId.parse(text).orElse(null)),
+                        request,
+                        text -> FundingId.parse(text).orElse(null),
                         ROWS,
                         (at, limit) -> work.list(books, at, limit));
         ModelAndView page = ConsolePage.of(request, "funding", "Funding accounts", "proof", books);
-        page.addObject("accounts", accounts.rows());
-        page.addObject(
-                "turns", PageLinks.of(request, accounts, row -> row.account().id().toString()));
+        PageLinks.show(page, "accounts", accounts, request, row -> row.account().id().toString());
         return page;
     }
 
     @GetMapping(PATH + ".csv")
-    CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = ConsolePage.mode(mode);
-        return CsvFile.of(
-                "funding-" + mode,
+    CsvFile file(@PathVariable("mode") Mode books) {
+        return CsvFile.paged(
+                "funding-" + books.wire(),
                 COLUMNS,
-                (last, limit) ->
-                        work.list(
-                                books,
-                                ListPosition.after(last == null ? null : last.account().id()),
-                                limit));
+                row -> row.account().id(),
+                (at, limit) -> work.list(books, at, limit));
     }
 
     @GetMapping(OF_ACCOUNT)
     ModelAndView show(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("id") String id,
             HttpServletRequest request) {
         FundingAccount account = account(request, id);
         ListPart<NumberedMovement> history =
                 ListPart.of(
-                        PageLinks.position(request, PageLinks::number),
+                        request,
+                        PageLinks::number,
                         ROWS,
                         (at, limit) -> work.history(account.id(), at, limit));
         ModelAndView page =
-                ConsolePage.of(
-                        request,
-                        "funding-account",
-                        "Funding account",
-                        "proof",
-                        ConsolePage.mode(mode));
+                ConsolePage.of(request, "funding-account", "Funding account", "proof", books);
         page.addObject("account", account);
         page.addObject("currency", account.currency().getCurrencyCode());
         page.addObject("asked", work.asked(account));
         page.addObject("once", ids.next(clock.instant()));
-        page.addObject("history", history.rows());
-        page.addObject(
-                "turns", PageLinks.of(request, history, row -> String.valueOf(row.number())));
+        PageLinks.show(page, "history", history, request, row -> String.valueOf(row.number()));
         return page;
     }
 
@@ -132,12 +109,9 @@ public class FundingPage {
         FundingChange change = FundingChange.of(text);
         FundingAccount account = account(request, id);
         long minor = EnteredAmount.minor(amount, account.currency());
-        if (reason.isBlank()) {
-            throw new InvalidInputException("Say why it should be done.");
-        }
-        if (!ONCE.matcher(once).matches()) {
-            throw new InvalidInputException("The form is not this page's: load the page again.");
-        }
+        InvalidInputException.refuse(reason.isBlank(), "Say why it should be done.");
+        InvalidInputException.refuse(
+                !ONCE.matcher(once).matches(), "The form is not this page's: load the page again.");
         boolean two = work.needsApproval(account, minor);
         return act(
                 request,

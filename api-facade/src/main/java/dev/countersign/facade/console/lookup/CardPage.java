@@ -2,6 +2,7 @@ package dev.countersign.facade.console.lookup;
 
 import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.CsvFile;
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.console.page.PageNotFoundException;
@@ -9,7 +10,6 @@ import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.program.Program;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.service.issuing.PhysicalOrders;
@@ -22,7 +22,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigInteger;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -32,32 +31,16 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** One card: what it may do, what of it is used, and what it did. */
 @Controller
-public class CardPage {
+public record CardPage(
+        Lookup lookup,
+        WalletTokens tokens,
+        PhysicalOrders orders,
+        Pins pins,
+        Programs programs,
+        InstantSource clock) {
 
     private static final int ROWS = 25;
     private static final int TOKENS_MAX = 50;
-
-    private final Lookup lookup;
-    private final WalletTokens tokens;
-    private final PhysicalOrders orders;
-    private final Pins pins;
-    private final Programs programs;
-    private final InstantSource clock;
-
-    public CardPage(
-            Lookup lookup,
-            WalletTokens tokens,
-            PhysicalOrders orders,
-            Pins pins,
-            Programs programs,
-            InstantSource clock) {
-        this.lookup = lookup;
-        this.tokens = tokens;
-        this.orders = orders;
-        this.pins = pins;
-        this.programs = programs;
-        this.clock = clock;
-    }
 
     /**
      * The used part of a limit.
@@ -89,13 +72,15 @@ public class CardPage {
     @GetMapping("/console/{mode}/cards/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         CardId card = parse(id);
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        CardDetails look = lookup.card(card, today).orElseThrow(() -> missing(id));
+        LocalDate today = Dates.today(clock);
+        CardDetails look =
+                lookup.card(card, today).orElseThrow(() -> PageNotFoundException.of("card", id));
         Card found = look.card();
         SpendingLimits limits = found.rules().limits();
         ListPart<Transaction> history =
                 ListPart.of(
-                        PageLinks.position(request, CardPage::row),
+                        request,
+                        CardPage::row,
                         ROWS,
                         (at, limit) -> lookup.ofCard(card, at, limit));
         ModelAndView page =
@@ -116,31 +101,28 @@ public class CardPage {
                 programs.find(found.book(), found.programId())
                         .map(Program::settlesIn)
                         .orElse(List.of()));
-        page.addObject("history", history.rows());
-        page.addObject("turns", PageLinks.of(request, history, row -> row.id().toString()));
+        PageLinks.show(page, "history", history, request, row -> row.id().toString());
         return page;
     }
 
     @GetMapping("/console/{mode}/cards/{id}/transactions.csv")
     CsvFile file(@PathVariable("id") String id, HttpServletRequest request) {
         CardId card = parse(id);
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        Card found = lookup.card(card, today).orElseThrow(() -> missing(id)).card();
+        LocalDate today = Dates.today(clock);
+        Card found =
+                lookup.card(card, today)
+                        .orElseThrow(() -> PageNotFoundException.of("card", id))
+                        .card();
         ConsolePage.requireBooks(request, found.book().mode());
-        return CsvFile.of(
+        return CsvFile.paged(
                 id,
                 TransactionColumns.ALL,
-                (last, limit) ->
-                        lookup.ofCard(
-                                card, ListPosition.after(last == null ? null : last.id()), limit));
+                Transaction::id,
+                (at, limit) -> lookup.ofCard(card, at, limit));
     }
 
     private static CardId parse(String id) {
-        return CardId.parse(id).orElseThrow(() -> missing(id));
-    }
-
-    private static PageNotFoundException missing(String id) {
-        return new PageNotFoundException("There is no card " + id + ".");
+        return CardId.parse(id).orElseThrow(() -> PageNotFoundException.of("card", id));
     }
 
     private static @Nullable TransactionId row(String named) {

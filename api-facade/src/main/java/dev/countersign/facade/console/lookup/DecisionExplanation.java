@@ -115,7 +115,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                             telling ->
                                     telling.limit(
                                             telling.limits().daily(),
-                                            telling.verdict.dayUsedMinor(),
+                                            telling.verdict().dayUsedMinor(),
                                             DeclineCode.DAILY_LIMIT_EXCEEDED)),
                     Row.figures(
                             DeclineCode.Check.MONTHLY_LIMIT,
@@ -123,7 +123,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                             telling ->
                                     telling.limit(
                                             telling.limits().monthly(),
-                                            telling.verdict.monthUsedMinor(),
+                                            telling.verdict().monthUsedMinor(),
                                             DeclineCode.MONTHLY_LIMIT_EXCEEDED)),
                     Row.spending(
                             DeclineCode.Check.FUNDS,
@@ -153,29 +153,21 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
     }
 
     /** One run through the checks, again. */
-    private static final class Telling {
+    private record Telling(Transaction transaction, @Nullable CardRules rules) {
 
-        private final Transaction transaction;
-        private final DecisionRecord verdict;
-        private final @Nullable CardRules rules;
-        private final String currency;
-
-        Telling(Transaction transaction, @Nullable CardRules rules) {
-            this.transaction = transaction;
-            this.verdict = transaction.verdict();
-            this.rules = rules;
-            this.currency = transaction.currency().getCurrencyCode();
+        private DecisionRecord verdict() {
+            return transaction.verdict();
         }
 
         String sentence() {
             String amount = money(transaction.amounts().requested());
-            DeclineCode declined = verdict.declinedFor();
+            DeclineCode declined = verdict().declinedFor();
             if (declined != null) {
                 return amount + " was declined: " + because(declined);
             }
-            if (verdict.approvedMinor() < transaction.amounts().requested()) {
+            if (verdict().approvedMinor() < transaction.amounts().requested()) {
                 return "%s of %s was approved: more did not fit."
-                        .formatted(money(verdict.approvedMinor()), amount);
+                        .formatted(money(verdict().approvedMinor()), amount);
             }
             return amount + " was approved: every check passed.";
         }
@@ -184,9 +176,9 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
             SpendingLimits limits = limits();
             return switch (code) {
                 case DAILY_LIMIT_EXCEEDED ->
-                        over(limits.daily(), verdict.dayUsedMinor(), "the daily limit");
+                        over(limits.daily(), verdict().dayUsedMinor(), "the daily limit");
                 case MONTHLY_LIMIT_EXCEEDED ->
-                        over(limits.monthly(), verdict.monthUsedMinor(), "the monthly limit");
+                        over(limits.monthly(), verdict().monthUsedMinor(), "the monthly limit");
                 case SINGLE_LIMIT_EXCEEDED ->
                         over(limits.singleTransaction(), 0, "the limit of one transaction");
                 case CARD_FROZEN -> "the card was frozen.";
@@ -242,7 +234,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                             .filter(this::failed)
                             .findFirst()
                             .orElse(null);
-            DeclineCode declined = verdict.declinedFor();
+            DeclineCode declined = verdict().declinedFor();
             boolean decisive = declined != null && declined.check() == row.check();
             String saw = row.saw().apply(this);
             if (failed != null) {
@@ -257,7 +249,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
         }
 
         private boolean failed(DeclineCode code) {
-            return verdict.failed().contains(code) || verdict.declinedFor() == code;
+            return verdict().failed().contains(code) || verdict().declinedFor() == code;
         }
 
         private String request() {
@@ -336,6 +328,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
         }
 
         private String money(Number minor) {
+            String currency = transaction.currency().getCurrencyCode();
             return SHOW.amount(minor, currency) + " " + currency;
         }
     }

@@ -25,34 +25,24 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** Matches a clearing record to another transaction of its card, where an operator knows better. */
 @Controller
-public class ManualMatchPage {
+public record ManualMatchPage(ManualMatches matches, BreakQueue queue) {
 
     private static final String PATH = "/console/{mode}/records/{id}/match";
-
-    private final ManualMatches matches;
-    private final BreakQueue queue;
-
-    public ManualMatchPage(ManualMatches matches, BreakQueue queue) {
-        this.queue = queue;
-        this.matches = matches;
-    }
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         ManualMatches.MatchPreview preview =
                 matches.preview(parse(id)).orElseThrow(() -> missing(id));
         Mode mode = mode(preview, request);
-        ModelAndView page =
-                ConsolePage.of(request, "manual-match", "Match a clearing record", "breaks", mode);
-        page.addObject("id", id);
-        page.addObject("record", preview.record());
-        page.addObject("currency", preview.record().amount().currency().getCurrencyCode());
-        page.addObject("at", preview.transaction());
-        page.addObject("steps", preview.steps());
-        page.addObject("waiting", waiting(preview));
-        page.addObject("together", preview.together());
-        page.addObject("near", preview.near());
-        return page;
+        return ConsolePage.of(request, "manual-match", "Match a clearing record", "breaks", mode)
+                .addObject("id", id)
+                .addObject("record", preview.record())
+                .addObject("currency", preview.record().amount().currency().getCurrencyCode())
+                .addObject("at", preview.transaction())
+                .addObject("steps", preview.steps())
+                .addObject("waiting", waiting(preview))
+                .addObject("together", preview.together())
+                .addObject("near", preview.near());
     }
 
     /** The transaction that the next night posts it to; null where it does not. */

@@ -12,6 +12,8 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.list.ListPosition;
+import dev.countersign.reconcile.domain.lookup.CardHit;
+import dev.countersign.reconcile.domain.lookup.CustomerHit;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.operations.Lookup;
@@ -34,7 +36,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The search: one box for any reference. */
 @Controller
-public class SearchPage {
+public record SearchPage(Lookup lookup) {
 
     private static final int NEWEST = 25;
     private static final int HITS_SHOWN = 50;
@@ -45,6 +47,24 @@ public class SearchPage {
      */
     private static final int HITS_PER_FILE = 10_000;
 
+    private static final Columns<CustomerHit> CUSTOMERS =
+            Columns.<CustomerHit>of()
+                    .text("id", CustomerHit::id)
+                    .text("external_id", CustomerHit::externalId)
+                    .text("name", CustomerHit::name)
+                    .text("type", CustomerHit::type)
+                    .text("status", CustomerHit::status);
+
+    private static final Columns<CardHit> CARDS =
+            Columns.<CardHit>of()
+                    .text("id", CardHit::id)
+                    .text("customer_id", CardHit::customer)
+                    .text("last4", CardHit::last4)
+                    .text("name", CardHit::name)
+                    .text("type", CardHit::type)
+                    .text("currency", CardHit::currency)
+                    .text("status", CardHit::status);
+
     private static final String NARROWER = "Search for something that fewer have.";
 
     private static final int WORD_MAX = 255;
@@ -52,19 +72,12 @@ public class SearchPage {
     private static final Pattern LAST4_AND_DAY =
             Pattern.compile("([0-9]{4})[ ,/]+(20[0-9]{2}-[0-9]{2}-[0-9]{2})");
 
-    private final Lookup lookup;
-
-    public SearchPage(Lookup lookup) {
-        this.lookup = lookup;
-    }
-
     @GetMapping("/console/{mode}/search")
     ModelAndView search(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "q", required = false) @Nullable String q,
             @RequestParam(name = "status", required = false) @Nullable String status,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         String word = word(q);
         String direct = word == null ? null : IdPages.find(word).orElse(null);
         if (direct != null) {
@@ -153,10 +166,9 @@ public class SearchPage {
 
     @GetMapping("/console/{mode}/search.csv")
     CsvFile file(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "q", required = false) @Nullable String q,
             @RequestParam(name = "status", required = false) @Nullable String status) {
-        Mode books = ConsolePage.mode(mode);
         String word = word(q);
         if (word == null) {
             TransactionStatus chosen = status(status);
@@ -198,18 +210,17 @@ public class SearchPage {
 
     /** The customers that a word found. */
     @GetMapping("/console/{mode}/search/customers.csv")
-    CsvFile customers(@PathVariable("mode") String mode, @RequestParam(name = "q") String q) {
-        return hits("customers", HitColumns.CUSTOMERS, found(mode, q).customers());
+    CsvFile customers(@PathVariable("mode") Mode books, @RequestParam(name = "q") String q) {
+        return hits("customers", CUSTOMERS, found(books, q).customers());
     }
 
     /** The cards that a word found. */
     @GetMapping("/console/{mode}/search/cards.csv")
-    CsvFile cards(@PathVariable("mode") String mode, @RequestParam(name = "q") String q) {
-        return hits("cards", HitColumns.CARDS, found(mode, q).cards());
+    CsvFile cards(@PathVariable("mode") Mode books, @RequestParam(name = "q") String q) {
+        return hits("cards", CARDS, found(books, q).cards());
     }
 
-    private Found found(String mode, String q) {
-        Mode books = ConsolePage.mode(mode);
+    private Found found(Mode books, String q) {
         String word = word(q);
         return word == null ? Found.none() : find(books, word, HITS_PER_FILE + 1);
     }

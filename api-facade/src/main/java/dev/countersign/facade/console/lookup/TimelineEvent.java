@@ -7,7 +7,9 @@ import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.lookup.ClearedRecord;
 import dev.countersign.reconcile.domain.lookup.LaterMessage;
 import dev.countersign.reconcile.domain.lookup.RelatedRefund;
+import dev.countersign.reconcile.domain.lookup.TransactionDispute;
 import dev.countersign.reconcile.domain.lookup.WaitingRecord;
+import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.operations.Lookup;
@@ -51,23 +53,7 @@ public record TimelineEvent(
         life.arrived().forEach(each -> moments.add(of(each)));
         life.cleared().forEach(each -> moments.add(of(each)));
         life.links().forEach(each -> moments.add(of(each, life.transaction())));
-        life.disputes()
-                .forEach(
-                        each ->
-                                moments.add(
-                                        new TimelineEvent(
-                                                each.at(),
-                                                "Disputed: "
-                                                        + SHOW.words(each.reason())
-                                                                .toLowerCase(Locale.ROOT),
-                                                "",
-                                                each.minor(),
-                                                each.currency(),
-                                                List.of(
-                                                        "Now "
-                                                                + SHOW.words(each.status())
-                                                                        .toLowerCase(
-                                                                                Locale.ROOT)))));
+        life.disputes().forEach(each -> moments.add(of(each)));
         life.refunds().forEach(each -> moments.add(refund(each)));
         life.refunded().forEach(each -> moments.add(refunded(each)));
         moments.sort(Comparator.comparing(TimelineEvent::at));
@@ -87,17 +73,10 @@ public record TimelineEvent(
                                         : ", approval code " + transaction.verdict().approvalCode(),
                                 SHOW.time(transaction.decidedAt())));
         if (!transaction.claim().amount().currency().equals(transaction.currency())) {
+            Money atMerchant = transaction.claim().amount();
             also.add(
-                    "%s %s at the merchant"
-                            .formatted(
-                                    SHOW.amount(
-                                            transaction.claim().amount().minor(),
-                                            transaction
-                                                    .claim()
-                                                    .amount()
-                                                    .currency()
-                                                    .getCurrencyCode()),
-                                    transaction.claim().amount().currency().getCurrencyCode()));
+                    money(atMerchant.minor(), atMerchant.currency().getCurrencyCode())
+                            + " at the merchant");
         }
         String what =
                 switch (transaction.origin()) {
@@ -128,7 +107,7 @@ public record TimelineEvent(
                                 ? ""
                                 : ", response " + message.responseCode()));
         if (message.declineCode() != null) {
-            also.add("Declined: " + SHOW.words(message.declineCode()).toLowerCase(Locale.ROOT));
+            also.add("Declined: " + lower(message.declineCode()));
         }
         String currency = message.currency();
         return new TimelineEvent(
@@ -162,10 +141,8 @@ public record TimelineEvent(
                         .formatted(SHOW.words(record.outcome()), SHOW.day(record.businessDate())));
         if (record.postedMinor() != record.minor()) {
             also.add(
-                    "%s %s of it reversed, the rest to suspense"
-                            .formatted(
-                                    SHOW.amount(record.postedMinor(), record.currency()),
-                                    record.currency()));
+                    money(record.postedMinor(), record.currency())
+                            + " of it reversed, the rest to suspense");
         }
         if (record.matchLevel() > 0) {
             also.add(
@@ -181,16 +158,12 @@ public record TimelineEvent(
         }
         if (record.interchangeMinor() != 0) {
             also.add(
-                    "Interchange %s %s"
-                            .formatted(
-                                    SHOW.amount(
-                                            record.interchangeMinor(),
-                                            record.interchangeCurrency()),
-                                    record.interchangeCurrency()));
+                    "Interchange "
+                            + money(record.interchangeMinor(), record.interchangeCurrency()));
         }
         also.addAll(runnersUp(record.detail()));
         if (record.breakType() != null) {
-            also.add("Found: " + SHOW.words(record.breakType()).toLowerCase(Locale.ROOT));
+            also.add("Found: " + lower(record.breakType()));
         }
         return new TimelineEvent(
                 record.at(),
@@ -199,6 +172,16 @@ public record TimelineEvent(
                 record.minor(),
                 record.currency(),
                 also);
+    }
+
+    private static TimelineEvent of(TransactionDispute dispute) {
+        return new TimelineEvent(
+                dispute.at(),
+                "Disputed: " + lower(dispute.reason()),
+                "",
+                dispute.minor(),
+                dispute.currency(),
+                List.of("Now " + lower(dispute.status())));
     }
 
     private static TimelineEvent refund(RelatedRefund refund) {
@@ -251,10 +234,19 @@ public record TimelineEvent(
                                 : "Posted in the night of " + SHOW.day(match.postedOn())));
     }
 
+    private static String money(long minor, @Nullable String currency) {
+        return SHOW.amount(minor, currency) + " " + currency;
+    }
+
+    /** Within a sentence, initials too. */
+    private static String lower(@Nullable Object name) {
+        return SHOW.words(name).toLowerCase(Locale.ROOT);
+    }
+
     private static String level(int number) {
         for (MatchLevel level : MatchLevel.values()) {
             if (level.number() == number) {
-                return SHOW.words(level.wire()).toLowerCase(Locale.ROOT);
+                return lower(level.wire());
             }
         }
         return "none";
@@ -272,8 +264,7 @@ public record TimelineEvent(
                             .formatted(
                                     other.at("/transaction_id").asString(""),
                                     other.at("/level").asString(""),
-                                    SHOW.words(other.at("/because").asString(""))
-                                            .toLowerCase(Locale.ROOT)));
+                                    lower(other.at("/because").asString(""))));
         }
         if (json.at("/ambiguous").asBoolean(false)) {
             lines.add("Several fitted equally: none was taken");

@@ -20,34 +20,27 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** One transaction: why it was decided as it was, and all that happened to it since. */
 @Controller
-public class TransactionPage {
+public record TransactionPage(Lookup lookup) {
 
     private static final Map<String, String> ACCOUNTS =
             Arrays.stream(LedgerAccount.values())
                     .collect(
                             Collectors.toUnmodifiableMap(LedgerAccount::code, LedgerAccount::name));
 
-    private final Lookup lookup;
-
-    public TransactionPage(Lookup lookup) {
-        this.lookup = lookup;
-    }
-
     @GetMapping("/console/{mode}/transactions/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         Lookup.TransactionHistory life = life(id);
         Transaction transaction = life.transaction();
-        ModelAndView page =
-                ConsolePage.of(request, "transaction", id, "search", transaction.holder().mode());
-        page.addObject("transaction", transaction);
-        page.addObject("currency", transaction.currency().getCurrencyCode());
-        page.addObject("explanation", DecisionExplanation.of(transaction, life.rules()));
-        page.addObject("moments", TimelineEvent.of(life));
-        page.addObject("life", life);
-        page.addObject(
-                "clearings", life.cleared().stream().filter(TransactionPage::linkable).toList());
-        page.addObject("accounts", ACCOUNTS);
-        return page;
+        return ConsolePage.of(request, "transaction", id, "search", transaction.holder().mode())
+                .addObject("transaction", transaction)
+                .addObject("currency", transaction.currency().getCurrencyCode())
+                .addObject("explanation", DecisionExplanation.of(transaction, life.rules()))
+                .addObject("moments", TimelineEvent.of(life))
+                .addObject("life", life)
+                .addObject(
+                        "clearings",
+                        life.cleared().stream().filter(TransactionPage::linkable).toList())
+                .addObject("accounts", ACCOUNTS);
     }
 
     private static boolean linkable(ClearedRecord each) {
@@ -74,7 +67,6 @@ public class TransactionPage {
     private Lookup.TransactionHistory life(String id) {
         return TransactionId.parse(id)
                 .flatMap(lookup::life)
-                .orElseThrow(
-                        () -> new PageNotFoundException("There is no transaction " + id + "."));
+                .orElseThrow(() -> PageNotFoundException.of("transaction", id));
     }
 }

@@ -83,10 +83,7 @@ public final class NightOperations {
 
     /** Goes on with a night that stopped or failed. */
     void restart(long id) {
-        begin(
-                () -> {
-                    var unused = nights.restart(id);
-                });
+        begin(() -> nights.restart(id));
     }
 
     /** Looks whether a complete night would come out as it did; changes nothing. */

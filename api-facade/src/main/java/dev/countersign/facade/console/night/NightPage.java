@@ -34,7 +34,8 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** One night: its steps as they go, and what may be done with it. */
 @Controller
-public class NightPage {
+public record NightPage(
+        NightOperations operations, BreakQueue breaks, Proofs proofs, InstantSource clock) {
 
     private static final String PATH = "/console/{mode}/nights/{id}";
     private static final int EARLIER = 5;
@@ -68,19 +69,6 @@ public class NightPage {
                     .number("skipped", Step::skipped)
                     .number("millis", row -> millis(row.taken()))
                     .number("usual_millis", row -> millis(row.usual()));
-
-    private final NightOperations operations;
-    private final BreakQueue breaks;
-    private final Proofs proofs;
-    private final InstantSource clock;
-
-    public NightPage(
-            NightOperations operations, BreakQueue breaks, Proofs proofs, InstantSource clock) {
-        this.operations = operations;
-        this.proofs = proofs;
-        this.breaks = breaks;
-        this.clock = clock;
-    }
 
     /**
      * A step.
@@ -223,27 +211,21 @@ public class NightPage {
 
     @PostMapping(PATH + "/stop")
     ModelAndView stop(@PathVariable("id") long id, HttpServletRequest request) {
-        requireBooks(id, request);
-        OperatorRequest asked = OperatorRequest.of(request);
-        asked.noting("night.stop", String.valueOf(id), "");
+        note("night.stop", id, request);
         var unused = operations.nights().stop(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/restart")
     ModelAndView restart(@PathVariable("id") long id, HttpServletRequest request) {
-        requireBooks(id, request);
-        OperatorRequest asked = OperatorRequest.of(request);
-        asked.noting("night.restart", String.valueOf(id), "");
+        note("night.restart", id, request);
         operations.restart(id);
         return back(id);
     }
 
     @PostMapping(PATH + "/recover")
     ModelAndView recover(@PathVariable("id") long id, HttpServletRequest request) {
-        requireBooks(id, request);
-        OperatorRequest asked = OperatorRequest.of(request);
-        asked.noting("night.recover", String.valueOf(id), "");
+        note("night.recover", id, request);
         var unused = operations.nights().recover(id);
         return back(id);
     }
@@ -253,6 +235,11 @@ public class NightPage {
         requireBooks(id, request);
         operations.prove(report(id).night());
         return back(id);
+    }
+
+    private void note(String action, long id, HttpServletRequest request) {
+        requireBooks(id, request);
+        OperatorRequest.of(request).noting(action, String.valueOf(id), "");
     }
 
     private void requireBooks(long id, HttpServletRequest request) {

@@ -11,7 +11,6 @@ import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -32,7 +31,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** A calendar of business dates, and the newest nights. */
 @Controller
-public class NightsPage {
+public record NightsPage(NightOperations operations) {
 
     private static final int ROWS = 14;
 
@@ -46,12 +45,6 @@ public class NightsPage {
                     .time("started_at", Night::startedAt)
                     .time("ended_at", Night::endedAt)
                     .text("failure", Night::failure);
-
-    private final NightOperations operations;
-
-    public NightsPage(NightOperations operations) {
-        this.operations = operations;
-    }
 
     /**
      * A date of the calendar.
@@ -71,10 +64,9 @@ public class NightsPage {
 
     @GetMapping("/console/{mode}/nights")
     ModelAndView list(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "month", required = false) @Nullable String month,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         LocalDate today = operations.nights().queries().today(books);
         YearMonth chosen = Dates.chosenMonth(month);
         YearMonth shown = chosen == null ? YearMonth.from(today) : chosen;
@@ -86,11 +78,11 @@ public class NightsPage {
         page.addObject("weeks", weeks(books, shown, next, today));
         ListPart<Night> part =
                 ListPart.of(
-                        PageLinks.position(request, PageLinks::number),
+                        request,
+                        PageLinks::number,
                         ROWS,
                         (at, limit) -> operations.nights().queries().list(books, at, limit));
-        page.addObject("nights", part.rows());
-        page.addObject("turns", PageLinks.of(request, part, night -> String.valueOf(night.id())));
+        PageLinks.show(page, "nights", part, request, night -> String.valueOf(night.id()));
         page.addObject("next", next);
         page.addObject("today", today);
         LocalDate last = books == Mode.SANDBOX ? today : today.minusDays(1);
@@ -109,32 +101,22 @@ public class NightsPage {
     }
 
     @GetMapping("/console/{mode}/nights.csv")
-    CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = ConsolePage.mode(mode);
-        return CsvFile.of(
-                "nights-" + mode,
+    CsvFile file(@PathVariable("mode") Mode books) {
+        return CsvFile.paged(
+                "nights-" + books.wire(),
                 COLUMNS,
-                (last, limit) ->
-                        operations
-                                .nights()
-                                .queries()
-                                .list(
-                                        books,
-                                        ListPosition.after(last == null ? null : last.id()),
-                                        limit));
+                Night::id,
+                (at, limit) -> operations.nights().queries().list(books, at, limit));
     }
 
     @PostMapping("/console/{mode}/nights")
     ModelAndView run(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "date", defaultValue = "") String date,
             HttpServletRequest request) {
         OperatorRequest asked = OperatorRequest.of(request);
-        Mode books = ConsolePage.mode(mode);
-        LocalDate wanted = Dates.chosen(date);
-        if (wanted == null) {
-            throw new InvalidInputException("Choose a business date.");
-        }
+        LocalDate wanted =
+                InvalidInputException.required(Dates.chosen(date), "Choose a business date.");
         if (books == Mode.LIVE && !operations.nights().queries().hasRun(Mode.LIVE)) {
             operations.requireNext(books, wanted);
             Confirmation question = firstLiveNight(wanted);

@@ -14,43 +14,30 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** The page of what happens now. */
 @Controller
-public class NowPage {
+public record NowPage(LiveMetrics liveMetrics, Lookup lookup) {
 
     private static final int LATEST = 12;
 
-    private final LiveMetrics liveMetrics;
-    private final Lookup lookup;
-
-    public NowPage(LiveMetrics liveMetrics, Lookup lookup) {
-        this.liveMetrics = liveMetrics;
-        this.lookup = lookup;
-    }
-
     @GetMapping("/console/{mode}/now")
-    ModelAndView show(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
-        ModelAndView page = ConsolePage.of(request, "now", "Now", "now", books);
-        page.addObject("latest", lookup.newest(books, LATEST));
-        page.addObject("charts", true);
-        return page;
+    ModelAndView show(@PathVariable("mode") Mode books, HttpServletRequest request) {
+        return ConsolePage.of(request, "now", "Now", "now", books)
+                .addObject("latest", lookup.newest(books, LATEST))
+                .addObject("charts", true);
     }
 
     /** The latest decisions, to take the place of those that are shown. */
     @GetMapping("/console/{mode}/now/latest")
-    ModelAndView latest(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
-        ModelAndView page = ConsolePage.of(request, "now :: latest", "", "now", books);
-        page.addObject("latest", lookup.newest(books, LATEST));
-        return page;
+    ModelAndView latest(@PathVariable("mode") Mode books, HttpServletRequest request) {
+        return ConsolePage.of(request, "now :: latest", "", "now", books)
+                .addObject("latest", lookup.newest(books, LATEST));
     }
 
     @GetMapping(path = "/console/{mode}/now/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter stream(HttpServletRequest request) {
-        SseEmitter viewer = liveMetrics.look(request.getSession().getId());
-        if (viewer == null) {
-            throw new InvalidInputException(
-                    "Too many pages show live figures at once; this one shows what it has.");
-        }
+        SseEmitter viewer =
+                InvalidInputException.required(
+                        liveMetrics.look(request.getSession().getId()),
+                        "Too many pages show live figures at once; this one shows what it has.");
         return viewer;
     }
 }

@@ -24,15 +24,9 @@ import org.springframework.web.util.DisconnectedClientHelper;
 /** The handlers that report the errors of a page on a page. */
 @ControllerAdvice("dev.countersign.facade.console")
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
-public class ConsoleErrors {
+public record ConsoleErrors(Outages outages) {
 
     private static final Logger log = LoggerFactory.getLogger(ConsoleErrors.class);
-
-    private final Outages outages;
-
-    public ConsoleErrors(Outages outages) {
-        this.outages = outages;
-    }
 
     @ExceptionHandler
     ModelAndView notThere(PageNotFoundException e, HttpServletRequest request) {
@@ -97,11 +91,6 @@ public class ConsoleErrors {
                 : new ModelAndView(refused);
     }
 
-    @ExceptionHandler
-    ModelAndView unfit(InvalidFormException e, HttpServletRequest request) {
-        return notDone(request, HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
-    }
-
     private ModelAndView databaseBusy(Exception e, HttpServletRequest request) {
         if (!outages.noticed(e)) {
             log.info("no answer in time: {}", TransientErrors.reason(e));
@@ -155,11 +144,10 @@ public class ConsoleErrors {
     private static ModelAndView page(
             HttpServletRequest request, HttpStatus status, String title, String sentence) {
         Mode mode = BookPath.find(request);
-        ModelAndView page = new ModelAndView("console/problem", status);
-        page.addObject("mode", mode == null ? null : mode.wire());
-        page.addObject("back", BookPath.home(mode));
-        page.addObject("title", title);
-        page.addObject("sentence", sentence);
-        return page;
+        return new ModelAndView("console/problem", status)
+                .addObject("mode", mode == null ? null : mode.wire())
+                .addObject("back", BookPath.home(mode))
+                .addObject("title", title)
+                .addObject("sentence", sentence);
     }
 }

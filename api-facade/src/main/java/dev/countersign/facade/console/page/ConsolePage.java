@@ -36,24 +36,30 @@ public final class ConsolePage {
             HttpServletRequest request, String template, String title, String section, Mode mode) {
         requireBooks(request, mode);
         OperatorRequest asked = OperatorRequest.of(request);
-        ModelAndView page = new ModelAndView("console/" + template);
-        page.addObject("title", title);
-        page.addObject("date", asked.today());
-        page.addObject("section", section);
-        page.addObject("mode", mode.wire());
-        page.addObject("place", place(section, template));
-        page.addObject(
-                "navigation",
-                Navigation.of(mode, asked.may(OperatorRole.ADMINISTRATOR), asked.waiting(mode)));
-        page.addObject("visitor", asked.operator());
-        page.addObject("formToken", asked.formToken());
-        page.addObject("formPage", Refusals.formPage(request));
-        page.addObject(EnteredValues.REFUSED_FORM, RefusedForm.toldOn(request));
-        page.addObject("mayWork", asked.may(OperatorRole.OPERATOR));
-        page.addObject("mayFinance", asked.may(OperatorRole.FINANCE));
-        page.addObject("mayAdminister", asked.may(OperatorRole.ADMINISTRATOR));
-        page.addObject("show", SHOW);
-        return page;
+        return new ModelAndView("console/" + template)
+                .addObject("title", title)
+                .addObject("date", asked.today())
+                .addObject("section", section)
+                .addObject("mode", mode.wire())
+                .addObject("place", place(section, template))
+                .addObject(
+                        "navigation",
+                        Navigation.of(
+                                mode, asked.may(OperatorRole.ADMINISTRATOR), asked.waiting(mode)))
+                .addObject("visitor", asked.operator())
+                .addObject("formToken", asked.formToken())
+                .addObject("formPage", Refusals.formPage(request))
+                .addObject(EnteredValues.REFUSED_FORM, RefusedForm.toldOn(request))
+                .addObject("mayWork", asked.may(OperatorRole.OPERATOR))
+                .addObject("mayFinance", asked.may(OperatorRole.FINANCE))
+                .addObject("mayAdminister", asked.may(OperatorRole.ADMINISTRATOR))
+                .addObject("show", SHOW);
+    }
+
+    /** A page that shows the same in all books. */
+    public static ModelAndView administration(
+            HttpServletRequest request, String template, String title) {
+        return of(request, template, title, Navigation.ADMINISTRATION, books(request));
     }
 
     /** The page of the other books that a visitor turns to from here. */

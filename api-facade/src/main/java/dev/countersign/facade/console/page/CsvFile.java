@@ -3,6 +3,7 @@ package dev.countersign.facade.console.page;
 import dev.countersign.facade.error.FailureFilter;
 import dev.countersign.facade.error.TransientErrors;
 import dev.countersign.facade.output.Columns;
+import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -89,6 +91,22 @@ public final class CsvFile implements View {
     /** All rows of a list. */
     public static <T> CsvFile of(String name, Columns<T> columns, Source<T> rows) {
         return of(name, columns, ROWS_PER_PART, rows);
+    }
+
+    /**
+     * All rows of a list that is read from positions on.
+     *
+     * @param key names the position of a row
+     */
+    public static <K, T> CsvFile paged(
+            String name, Columns<T> columns, Function<T, K> key, ListPart.Source<K, T> list) {
+        return of(name, columns, ROWS_PER_PART, after(key, list));
+    }
+
+    /** A list that is read from positions on, read after its rows. */
+    public static <K, T> Source<T> after(Function<T, K> key, ListPart.Source<K, T> list) {
+        return (last, limit) ->
+                list.read(ListPosition.after(last == null ? null : key.apply(last)), limit);
     }
 
     /** All rows of a list, read so many at once. */

@@ -3,8 +3,10 @@ package dev.countersign.facade.console.page;
 import dev.countersign.reconcile.domain.CalendarText;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** Dates and months in the addresses and forms of pages. */
@@ -12,12 +14,17 @@ public final class Dates {
 
     private Dates() {}
 
+    /** The UTC date now: the business date that is open. */
+    public static LocalDate today(InstantSource clock) {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
     /** The date that a path names. */
     public static LocalDate date(String text) {
         try {
             return CalendarText.date(text);
         } catch (DateTimeException e) {
-            throw new PageNotFoundException("There is no date " + text + ".");
+            throw PageNotFoundException.of("date", text);
         }
     }
 
@@ -26,7 +33,7 @@ public final class Dates {
         try {
             return CalendarText.month(text);
         } catch (DateTimeException e) {
-            throw new PageNotFoundException("There is no month " + text + ".");
+            throw PageNotFoundException.of("month", text);
         }
     }
 

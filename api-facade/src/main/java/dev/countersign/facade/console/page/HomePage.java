@@ -8,13 +8,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The page where a visitor begins. */
 @Controller
-public class HomePage {
-
-    private final Lookup lookup;
-
-    public HomePage(Lookup lookup) {
-        this.lookup = lookup;
-    }
+public record HomePage(Lookup lookup) {
 
     /** The account page, for an operator who must set up their login before any other page. */
     @GetMapping(OperatorContexts.ACCOUNT)

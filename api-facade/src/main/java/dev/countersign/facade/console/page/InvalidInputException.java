@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.page;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /** Something that a form asked for and that may not be done now. */
@@ -19,6 +20,21 @@ public final class InvalidInputException extends RuntimeException {
     InvalidInputException(String sentence, HttpStatus status) {
         super(sentence, null, false, false);
         this.status = status;
+    }
+
+    /** Refuses a form where something is wrong. */
+    public static void refuse(boolean wrong, String sentence) {
+        if (wrong) {
+            throw new InvalidInputException(sentence);
+        }
+    }
+
+    /** A value that a form has to have. */
+    public static <T> T required(@Nullable T value, String sentence) {
+        if (value == null) {
+            throw new InvalidInputException(sentence);
+        }
+        return value;
     }
 
     HttpStatus status() {

@@ -1,7 +1,9 @@
 package dev.countersign.facade.console.page;
 
 import dev.countersign.reconcile.domain.list.ListPosition;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,15 @@ public record ListPart<T>(List<T> rows, @Nullable T previous, @Nullable T next) 
                     : of(ListPosition.start(), size, list);
         }
         return of(found.subList(0, Math.min(size, found.size())), at.row() != null, more);
+    }
+
+    /** The page that the address of a request names by a row; the first one where it names none. */
+    public static <K, T> ListPart<T> of(
+            HttpServletRequest request,
+            Function<String, @Nullable K> row,
+            int size,
+            Source<K, T> list) {
+        return of(PageLinks.position(request, row), size, list);
     }
 
     private static <T> ListPart<T> of(List<T> rows, boolean before, boolean after) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 
@@ -28,6 +29,22 @@ public record PageLinks(@Nullable String previous, @Nullable String next) {
 
     /** Said once about something that was done; no other page of the list repeats it. */
     private static final Set<String> SAID_ONCE = Set.of("done", "refused");
+
+    /**
+     * Shows a page of a list, with the links to the pages beside it.
+     *
+     * @param rows the name that its rows have in the template
+     * @param key names a row in an address
+     */
+    public static <T> void show(
+            ModelAndView page,
+            String rows,
+            ListPart<T> part,
+            HttpServletRequest request,
+            Function<T, String> key) {
+        page.addObject(rows, part.rows());
+        page.addObject("turns", of(request, part, key));
+    }
 
     /**
      * Links to the pages beside one.

@@ -8,4 +8,9 @@ public final class PageNotFoundException extends RuntimeException {
     public PageNotFoundException(String sentence) {
         super(sentence, null, false, false);
     }
+
+    /** For an id that names nothing. */
+    public static PageNotFoundException of(String kind, Object id) {
+        return new PageNotFoundException("There is no " + kind + " " + id + ".");
+    }
 }

@@ -14,7 +14,6 @@ import dev.countersign.jobs.proof.Proofs.AccountIn;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.ledger.AccountBalance;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.math.BigDecimal;
 import java.time.InstantSource;
@@ -30,7 +29,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The trial balance, and what is booked on an account. */
 @Controller
-public class BalancePage {
+public record BalancePage(Proofs proofs, Nights nights, InstantSource clock) {
 
     private static final String OF_ACCOUNT = "/console/{mode}/balance/{account}/{currency}";
     private static final int ROWS = 50;
@@ -42,16 +41,6 @@ public class BalancePage {
                     .amount("debit", AccountBalance::debit, AccountBalance::currency)
                     .amount("credit", AccountBalance::credit, AccountBalance::currency)
                     .amount("balance", AccountBalance::balance, AccountBalance::currency);
-
-    private final Proofs proofs;
-    private final Nights nights;
-    private final InstantSource clock;
-
-    public BalancePage(Proofs proofs, Nights nights, InstantSource clock) {
-        this.proofs = proofs;
-        this.nights = nights;
-        this.clock = clock;
-    }
 
     /** The sums of a currency. */
     public record Sum(String currency, BigDecimal debit, BigDecimal credit) {
@@ -68,10 +57,9 @@ public class BalancePage {
 
     @GetMapping("/console/{mode}/balance")
     ModelAndView show(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "as_of", required = false) @Nullable String asOf,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         LedgerState upTo = upTo(books);
         LocalDate date = date(asOf, upTo);
         List<AccountBalance> balances = proofs.balances(books, date);
@@ -82,38 +70,38 @@ public class BalancePage {
                                 each.currency(),
                                 new Sum(each.currency(), each.debit(), each.credit()),
                                 Sum::plus));
-        ModelAndView page = ConsolePage.of(request, "balance", "Trial balance", "proof", books);
-        page.addObject("balances", balances);
-        page.addObject("sums", sums.values());
-        page.addObject("asOf", date);
-        page.addObject("date", date);
-        page.addObject("upTo", upTo);
-        return page;
+        return ConsolePage.of(request, "balance", "Trial balance", "proof", books)
+                .addObject("balances", balances)
+                .addObject("sums", sums.values())
+                .addObject("asOf", date)
+                .addObject("date", date)
+                .addObject("upTo", upTo);
     }
 
     @GetMapping("/console/{mode}/balance.csv")
     CsvFile file(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "as_of", required = false) @Nullable String asOf) {
-        Mode books = ConsolePage.mode(mode);
         LocalDate date = date(asOf, upTo(books));
         return CsvFile.of(
-                "trial-balance-" + mode + "-" + date, COLUMNS, proofs.balances(books, date));
+                "trial-balance-" + books.wire() + "-" + date,
+                COLUMNS,
+                proofs.balances(books, date));
     }
 
     @GetMapping(OF_ACCOUNT)
     ModelAndView account(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("account") String account,
             @PathVariable("currency") String currency,
             @RequestParam(name = "date", required = false) @Nullable String text,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         LocalDate date = date(text, upTo(books));
         requireAccount(account);
         ListPart<Booking> bookings =
                 ListPart.of(
-                        PageLinks.position(request, BookingRow::parse),
+                        request,
+                        BookingRow::parse,
                         ROWS,
                         (at, limit) ->
                                 proofs.ofAccount(
@@ -124,35 +112,29 @@ public class BalancePage {
         page.addObject("account", account);
         page.addObject("currency", currency);
         page.addObject("date", date);
-        page.addObject("bookings", bookings.rows());
-        page.addObject("turns", PageLinks.of(request, bookings, BookingRow::name));
+        PageLinks.show(page, "bookings", bookings, request, BookingRow::name);
         return page;
     }
 
     @GetMapping(OF_ACCOUNT + ".csv")
     CsvFile accountFile(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("account") String account,
             @PathVariable("currency") String currency,
             @RequestParam(name = "date", required = false) @Nullable String text) {
-        Mode books = ConsolePage.mode(mode);
         LocalDate date = date(text, upTo(books));
         requireAccount(account);
-        return CsvFile.of(
+        return CsvFile.paged(
                 "account-%s-%s-%s".formatted(account, currency, date),
                 ProofColumns.BOOKINGS,
-                (last, limit) ->
-                        proofs.ofAccount(
-                                books,
-                                date,
-                                new AccountIn(account, currency),
-                                ListPosition.after(last == null ? null : last.key()),
-                                limit));
+                Booking::key,
+                (at, limit) ->
+                        proofs.ofAccount(books, date, new AccountIn(account, currency), at, limit));
     }
 
     private static void requireAccount(String account) {
         if (LedgerAccount.find(account).isEmpty()) {
-            throw new PageNotFoundException("There is no account " + account + ".");
+            throw PageNotFoundException.of("account", account);
         }
     }
 
@@ -163,7 +145,7 @@ public class BalancePage {
     /** The date that was chosen, else the last that is complete. */
     private LocalDate date(@Nullable String text, LedgerState upTo) {
         LocalDate chosen = Dates.chosen(text);
-        LocalDate last = upTo.night() == null ? LedgerState.today(clock) : upTo.night();
+        LocalDate last = upTo.night() == null ? Dates.today(clock) : upTo.night();
         return chosen == null ? last : chosen;
     }
 }

@@ -18,67 +18,43 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** Booked entries of the settlement accounts, and what each of them pays. */
 @Controller
-public class BankPage {
+public record BankPage(BankWork work) {
 
     private static final String PATH = "/console/{mode}/bank";
     private static final String OF_ENTRY = PATH + "/{id}";
     private static final int ROWS_MAX = 200;
 
-    private final BankWork work;
-
-    public BankPage(BankWork work) {
-        this.work = work;
-    }
-
     @GetMapping(PATH)
     ModelAndView list(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "value_date", required = false) @Nullable String text,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         LocalDate date = Dates.chosen(text);
-        ModelAndView page = ConsolePage.of(request, "bank", "Bank", "proof", books);
-        page.addObject("entries", work.entries(books, date, ROWS_MAX));
-        page.addObject("valueDate", date);
-        return page;
+        return ConsolePage.of(request, "bank", "Bank", "proof", books)
+                .addObject("entries", work.entries(books, date, ROWS_MAX))
+                .addObject("valueDate", date);
     }
 
     @PostMapping(OF_ENTRY + "/settle")
     ModelAndView settle(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("id") String id,
             @RequestParam(name = "settlement_date", defaultValue = "") String text,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
-        LocalDate date = Dates.chosen(text);
-        if (date == null) {
-            throw new InvalidInputException("Say which settlement date it pays.");
-        }
+        LocalDate date =
+                InvalidInputException.required(
+                        Dates.chosen(text), "Say which settlement date it pays.");
         OperatorRequest.act(
-                request,
-                "bank.settle",
-                id,
-                date.toString(),
-                me -> {
-                    var unused = work.settle(books, id, date);
-                });
+                request, "bank.settle", id, date.toString(), me -> work.settle(books, id, date));
         return ConsolePage.redirect(PATH);
     }
 
     @PostMapping(OF_ENTRY + "/fee")
     ModelAndView fee(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("id") String id,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
-        OperatorRequest.act(
-                request,
-                "bank.fee",
-                id,
-                "",
-                me -> {
-                    var unused = work.chargeFee(books, id);
-                });
+        OperatorRequest.act(request, "bank.fee", id, "", me -> work.chargeFee(books, id));
         return ConsolePage.redirect(PATH);
     }
 }

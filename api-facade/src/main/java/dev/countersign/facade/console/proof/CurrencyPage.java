@@ -28,42 +28,30 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** Open positions in currencies, and what is bought for them. */
 @Controller
-public class CurrencyPage {
+public record CurrencyPage(CurrencyWork work, IdGenerator ids, InstantSource clock) {
 
     private static final String PATH = "/console/{mode}/currencies";
-
-    private final CurrencyWork work;
-    private final IdGenerator ids;
-    private final InstantSource clock;
-
-    public CurrencyPage(CurrencyWork work, IdGenerator ids, InstantSource clock) {
-        this.work = work;
-        this.ids = ids;
-        this.clock = clock;
-    }
 
     /** A purchase that waits for a second operator. */
     public record Asked(CurrencyPurchase purchase, ApprovalRequest request) {}
 
     @GetMapping(PATH)
-    ModelAndView show(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
-        ModelAndView page = ConsolePage.of(request, "currencies", "Currencies", "proof", books);
-        page.addObject("positions", work.open(books));
-        page.addObject("purchases", work.newest(books));
-        page.addObject(
-                "asked",
-                work.asked(books).stream()
-                        .map(asked -> new Asked(CurrencyWork.purchase(asked), asked))
-                        .toList());
-        page.addObject("once", ids.next(clock.instant()));
-        return page;
+    ModelAndView show(@PathVariable("mode") Mode books, HttpServletRequest request) {
+        return ConsolePage.of(request, "currencies", "Currencies", "proof", books)
+                .addObject("positions", work.open(books))
+                .addObject("purchases", work.newest(books))
+                .addObject(
+                        "asked",
+                        work.asked(books).stream()
+                                .map(asked -> new Asked(CurrencyWork.purchase(asked), asked))
+                                .toList())
+                .addObject("once", ids.next(clock.instant()));
     }
 
     /** Books a purchase at once, or asks a second operator where it is large. */
     @PostMapping(PATH + "/buy")
     ModelAndView buy(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "bought_currency", defaultValue = "") String boughtCurrency,
             @RequestParam(name = "bought", defaultValue = "") String bought,
             @RequestParam(name = "paid_currency", defaultValue = "") String paidCurrency,
@@ -72,17 +60,12 @@ public class CurrencyPage {
             @RequestParam(name = "reason", defaultValue = "") String reason,
             @RequestParam(name = "once", defaultValue = "") String once,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
-        LocalDate date = Dates.chosen(valueDate);
-        if (date == null) {
-            throw new InvalidInputException("Say on which day the bank moves it.");
-        }
-        if (reason.isBlank()) {
-            throw new InvalidInputException("Say why it should be done.");
-        }
-        if (once.isBlank()) {
-            throw new InvalidInputException("The form is not this page's: load the page again.");
-        }
+        LocalDate date =
+                InvalidInputException.required(
+                        Dates.chosen(valueDate), "Say on which day the bank moves it.");
+        InvalidInputException.refuse(reason.isBlank(), "Say why it should be done.");
+        InvalidInputException.refuse(
+                once.isBlank(), "The form is not this page's: load the page again.");
         CurrencyPurchase purchase =
                 new CurrencyPurchase(
                         money(boughtCurrency, bought), money(paidCurrency, paid), date);
@@ -103,11 +86,10 @@ public class CurrencyPage {
 
     @PostMapping(PATH + "/approve")
     ModelAndView approve(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam("purchase") String text,
             @RequestParam("asked_at") Instant askedAt,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         CurrencyPurchase purchase = CurrencyPurchase.parse(text);
         return act(
                 books,
@@ -119,10 +101,9 @@ public class CurrencyPage {
 
     @PostMapping(PATH + "/refuse")
     ModelAndView refuse(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam("purchase") String text,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         CurrencyPurchase purchase = CurrencyPurchase.parse(text);
         return act(
                 books,

@@ -1,5 +1,6 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightState;
@@ -9,7 +10,6 @@ import dev.countersign.reconcile.domain.account.Mode;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * forecast is added up once after each night, however many holds there are and however many
  * operators look.
  */
-final class Forecast {
+public final class Forecast {
 
     private final Proofs proofs;
     private final Nights nights;
     private final InstantSource clock;
     private final Map<Mode, Known> known = new ConcurrentHashMap<>();
 
-    Forecast(Proofs proofs, Nights nights, InstantSource clock) {
+    public Forecast(Proofs proofs, Nights nights, InstantSource clock) {
         this.proofs = proofs;
         this.nights = nights;
         this.clock = clock;
@@ -40,9 +40,7 @@ final class Forecast {
 
     /** The date that is run next; today's where nothing was ever recorded. */
     LocalDate next(Mode mode) {
-        return nights.queries()
-                .next(mode)
-                .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+        return nights.queries().next(mode).orElseGet(() -> Dates.today(clock));
     }
 
     /** The forecast of a mode's books. */

@@ -12,7 +12,6 @@ import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.TransactionId;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -25,7 +24,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The page of the holds for authorizations, and of when nights release them. */
 @Controller
-public class HoldsPage {
+public record HoldsPage(Proofs proofs, Nights nights, InstantSource clock, Forecast forecast) {
 
     private static final int ROWS = 50;
 
@@ -46,58 +45,41 @@ public class HoldsPage {
                     .number("holds", ExpectedRelease::holds)
                     .amount("released", ExpectedRelease::minor, ExpectedRelease::currency);
 
-    private final Proofs proofs;
-    private final Nights nights;
-    private final InstantSource clock;
-    private final Forecast forecast;
-
-    public HoldsPage(Proofs proofs, Nights nights, InstantSource clock) {
-        this.proofs = proofs;
-        this.nights = nights;
-        this.clock = clock;
-        this.forecast = new Forecast(proofs, nights, clock);
-    }
-
     @GetMapping("/console/{mode}/holds")
-    ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
+    ModelAndView list(@PathVariable("mode") Mode books, HttpServletRequest request) {
         LocalDate night = forecast.next(books);
         ListPart<OpenHold> part =
                 ListPart.of(
-                        PageLinks.position(request, HoldsPage::row),
+                        request,
+                        HoldsPage::row,
                         ROWS,
                         (at, limit) -> proofs.holds(books, night, at, limit));
         ModelAndView page = ConsolePage.of(request, "holds", "Holds", "proof", books);
         page.addObject("upTo", LedgerState.of(proofs, nights, clock, books));
         page.addObject("releases", forecast.of(books));
-        page.addObject("holds", part.rows());
-        page.addObject(
-                "turns",
-                PageLinks.of(
-                        request, part, row -> new TransactionId(row.transaction()).toString()));
+        PageLinks.show(
+                page,
+                "holds",
+                part,
+                request,
+                row -> new TransactionId(row.transaction()).toString());
         page.addObject("charts", true);
         return page;
     }
 
     @GetMapping("/console/{mode}/holds.csv")
-    CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = ConsolePage.mode(mode);
+    CsvFile file(@PathVariable("mode") Mode books) {
         LocalDate next = forecast.next(books);
-        return CsvFile.of(
-                "holds-" + mode,
+        return CsvFile.paged(
+                "holds-" + books.wire(),
                 HOLDS,
-                (last, limit) ->
-                        proofs.holds(
-                                books,
-                                next,
-                                ListPosition.after(last == null ? null : last.transaction()),
-                                limit));
+                OpenHold::transaction,
+                (at, limit) -> proofs.holds(books, next, at, limit));
     }
 
     @GetMapping("/console/{mode}/holds/releases.csv")
-    CsvFile releases(@PathVariable("mode") String mode) {
-        Mode books = ConsolePage.mode(mode);
-        return CsvFile.of("releases-" + mode, RELEASES, forecast.of(books));
+    CsvFile releases(@PathVariable("mode") Mode books) {
+        return CsvFile.of("releases-" + books.wire(), RELEASES, forecast.of(books));
     }
 
     private static @Nullable UUID row(String named) {

@@ -1,11 +1,11 @@
 package dev.countersign.facade.console.proof;
 
+import dev.countersign.facade.console.page.Dates;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Proofs;
 import dev.countersign.reconcile.domain.account.Mode;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,17 +21,13 @@ public record LedgerState(
         @Nullable LocalDate night, @Nullable LocalDate firstMissing, long missing) {
 
     static LedgerState of(Proofs proofs, Nights nights, InstantSource clock, Mode mode) {
-        LocalDate today = today(clock);
+        LocalDate today = Dates.today(clock);
         LocalDate next =
                 nights.queries().next(mode).filter(date -> date.isBefore(today)).orElse(null);
         return new LedgerState(
                 proofs.lastComplete(mode).orElse(null),
                 next,
                 next == null ? 0 : ChronoUnit.DAYS.between(next, today));
-    }
-
-    static LocalDate today(InstantSource clock) {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
     /** The last of the dates that have ended and were not run; null where all were. */

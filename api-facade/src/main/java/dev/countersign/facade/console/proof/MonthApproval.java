@@ -11,18 +11,8 @@ import java.time.YearMonth;
 
 /** Actions on a month that take two operators. */
 enum MonthApproval {
-    HARD_CLOSE(ApprovalKind.HARD_CLOSE_MONTH) {
-        @Override
-        void doIt(Months months, Mode mode, YearMonth month, String by, String approvedBy) {
-            var unused = months.hardClose(mode, month, by, approvedBy);
-        }
-    },
-    REOPEN(ApprovalKind.REOPEN_MONTH) {
-        @Override
-        void doIt(Months months, Mode mode, YearMonth month, String by, String approvedBy) {
-            var unused = months.reopen(mode, month, by, approvedBy);
-        }
-    };
+    HARD_CLOSE(ApprovalKind.HARD_CLOSE_MONTH),
+    REOPEN(ApprovalKind.REOPEN_MONTH);
 
     private final ApprovalKind kind;
 
@@ -52,12 +42,17 @@ enum MonthApproval {
 
     /** Refuses to ask for what could not be done. */
     void requirePossible(MonthStatus standing) {
-        if (standing.stage() != Stage.SOFT_CLOSED) {
-            throw new InvalidInputException(
-                    "Only a month that is closed softly is closed for good or opened.");
-        }
+        InvalidInputException.refuse(
+                standing.stage() != Stage.SOFT_CLOSED,
+                "Only a month that is closed softly is closed for good or opened.");
     }
 
     /** Does it. */
-    abstract void doIt(Months months, Mode mode, YearMonth month, String by, String approvedBy);
+    void doIt(Months months, Mode mode, YearMonth month, String by, String approvedBy) {
+        var unused =
+                switch (this) {
+                    case HARD_CLOSE -> months.hardClose(mode, month, by, approvedBy);
+                    case REOPEN -> months.reopen(mode, month, by, approvedBy);
+                };
+    }
 }

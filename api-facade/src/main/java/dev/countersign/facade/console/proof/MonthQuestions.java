@@ -15,16 +15,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The questions that come before a month is closed or opened, with what the month comes to. */
-public final class MonthQuestions {
+public record MonthQuestions(Proofs proofs) {
 
     private static final Formatter SHOW = new Formatter();
     private static final int DAYS_MAX = 31;
-
-    private final Proofs proofs;
-
-    public MonthQuestions(Proofs proofs) {
-        this.proofs = proofs;
-    }
 
     Confirmation softClose(Mode mode, YearMonth month) {
         return question(

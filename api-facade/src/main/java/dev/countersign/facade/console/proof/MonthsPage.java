@@ -28,7 +28,8 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** Months: how far each is closed, what stands in the way, and closing it. */
 @Controller
-public class MonthsPage {
+public record MonthsPage(
+        Months months, Approvals approvals, MonthQuestions questions, InstantSource clock) {
 
     private static final String PATH = "/console/{mode}/months";
     private static final String OF_MONTH = PATH + "/{month}";
@@ -44,19 +45,6 @@ public class MonthsPage {
                     .text("hard_closed_by", MonthCloseRecord::hardClosedBy)
                     .text("approved_by", MonthCloseRecord::approvedBy)
                     .time("hard_closed_at", MonthCloseRecord::hardClosedAt);
-
-    private final Months months;
-    private final Approvals approvals;
-    private final MonthQuestions questions;
-    private final InstantSource clock;
-
-    public MonthsPage(
-            Months months, Approvals approvals, MonthQuestions questions, InstantSource clock) {
-        this.months = months;
-        this.approvals = approvals;
-        this.questions = questions;
-        this.clock = clock;
-    }
 
     /**
      * The days of a month whose night is not complete.
@@ -76,24 +64,21 @@ public class MonthsPage {
     }
 
     @GetMapping(PATH)
-    ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
-        ModelAndView page = ConsolePage.of(request, "months", "Months", "proof", books);
-        page.addObject("months", months.list(books));
-        return page;
+    ModelAndView list(@PathVariable("mode") Mode books, HttpServletRequest request) {
+        return ConsolePage.of(request, "months", "Months", "proof", books)
+                .addObject("months", months.list(books));
     }
 
     @GetMapping(PATH + ".csv")
-    CsvFile file(@PathVariable("mode") String mode) {
-        return CsvFile.of("months-" + mode, COLUMNS, months.list(ConsolePage.mode(mode)));
+    CsvFile file(@PathVariable("mode") Mode books) {
+        return CsvFile.of("months-" + books.wire(), COLUMNS, months.list(books));
     }
 
     @GetMapping(OF_MONTH)
     ModelAndView show(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("month") String text,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         YearMonth month = Dates.month(text);
         String subject = Months.subject(books, month);
         ModelAndView page = ConsolePage.of(request, "month", "Month", "proof", books);
@@ -101,8 +86,7 @@ public class MonthsPage {
         page.addObject("date", month);
         MonthStatus standing = months.show(books, month);
         page.addObject("standing", standing);
-        page.addObject(
-                "missing", MissingNights.of(standing.missingDays(), LedgerState.today(clock)));
+        page.addObject("missing", MissingNights.of(standing.missingDays(), Dates.today(clock)));
         page.addObject(
                 "closing",
                 months.list(books).stream()
@@ -120,10 +104,9 @@ public class MonthsPage {
 
     @PostMapping(OF_MONTH + "/soft-close")
     ModelAndView softClose(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("month") String text,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         YearMonth month = Dates.month(text);
         Confirmation question = questions.softClose(books, month);
         if (!question.answered(request)) {
@@ -139,12 +122,11 @@ public class MonthsPage {
 
     @PostMapping(OF_MONTH + "/{action}")
     ModelAndView ask(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("month") String text,
             @PathVariable("action") String action,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         YearMonth month = Dates.month(text);
         MonthApproval wanted = MonthApproval.of(action);
         String subject = Months.subject(books, month);
@@ -161,12 +143,11 @@ public class MonthsPage {
 
     @PostMapping(OF_MONTH + "/{action}/approve")
     ModelAndView approve(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("month") String text,
             @PathVariable("action") String action,
             @RequestParam(name = "asked_at") Instant askedAt,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         YearMonth month = Dates.month(text);
         MonthApproval wanted = MonthApproval.of(action);
         String subject = Months.subject(books, month);
@@ -190,12 +171,12 @@ public class MonthsPage {
 
     @PostMapping(OF_MONTH + "/{action}/refuse")
     ModelAndView refuse(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("month") String text,
             @PathVariable("action") String action,
             HttpServletRequest request) {
         MonthApproval wanted = MonthApproval.of(action);
-        String subject = Months.subject(ConsolePage.mode(mode), Dates.month(text));
+        String subject = Months.subject(books, Dates.month(text));
         return act(
                 request,
                 "month.refuse_" + wanted.word(),

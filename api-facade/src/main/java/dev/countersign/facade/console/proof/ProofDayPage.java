@@ -26,21 +26,14 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** One settlement day: from gross to net, the network's figures beside ours, the reports. */
 @Controller
-public class ProofDayPage {
-
-    private final Proofs proofs;
-
-    public ProofDayPage(Proofs proofs) {
-        this.proofs = proofs;
-    }
+public record ProofDayPage(Proofs proofs) {
 
     @GetMapping("/console/{mode}/proof/{date}")
     ModelAndView show(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("date") String text,
             @RequestParam(name = "as_of", required = false) @Nullable String asOf,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         LocalDate date = Dates.date(text);
         Day day =
                 proofs.day(books, date)

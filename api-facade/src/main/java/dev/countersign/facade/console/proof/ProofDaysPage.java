@@ -24,16 +24,10 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The settlement days, each with what it came to. */
 @Controller
-public class ProofDaysPage {
+public record ProofDaysPage(Proofs proofs) {
 
     private static final int DAYS = 31;
     private static final int DAYS_PER_READ = 100;
-
-    private final Proofs proofs;
-
-    public ProofDaysPage(Proofs proofs) {
-        this.proofs = proofs;
-    }
 
     /** A date in one of its currencies. */
     private record Row(Day day, Waterfall waterfall) {
@@ -71,25 +65,19 @@ public class ProofDaysPage {
     }
 
     @GetMapping("/console/{mode}/proof")
-    ModelAndView list(@PathVariable("mode") String mode, HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
+    ModelAndView list(@PathVariable("mode") Mode books, HttpServletRequest request) {
         ListPart<Day> part =
                 ListPart.of(
-                        PageLinks.position(request, Dates::chosen),
-                        DAYS,
-                        (at, limit) -> proofs.days(books, at, limit));
+                        request, Dates::chosen, DAYS, (at, limit) -> proofs.days(books, at, limit));
         ModelAndView page = ConsolePage.of(request, "proof", "Proof", "proof", books);
-        page.addObject("days", part.rows());
-        page.addObject(
-                "turns", PageLinks.of(request, part, day -> day.night().businessDate().toString()));
+        PageLinks.show(page, "days", part, request, day -> day.night().businessDate().toString());
         return page;
     }
 
     @GetMapping("/console/{mode}/proof.csv")
-    CsvFile file(@PathVariable("mode") String mode) {
-        Mode books = ConsolePage.mode(mode);
+    CsvFile file(@PathVariable("mode") Mode books) {
         return CsvFile.of(
-                "proof-" + mode,
+                "proof-" + books.wire(),
                 Row.COLUMNS,
                 (last, limit) -> rows(books, last == null ? null : last.date(), limit));
     }

@@ -13,7 +13,6 @@ import dev.countersign.jobs.proof.Proofs.PartOf;
 import dev.countersign.jobs.proof.ProvedLine;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.IdText;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.LocalDate;
 import java.util.List;
@@ -26,25 +25,18 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** One part of a settlement day, record by record. */
 @Controller
-public class ProofLinesPage {
+public record ProofLinesPage(Proofs proofs) {
 
     private static final String PATH = "/console/{mode}/proof/{date}/{currency}/{component}";
     private static final int ROWS = 50;
 
-    private final Proofs proofs;
-
-    public ProofLinesPage(Proofs proofs) {
-        this.proofs = proofs;
-    }
-
     @GetMapping(PATH)
     ModelAndView list(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("date") String text,
             @PathVariable("currency") String currency,
             @PathVariable("component") String component,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         LocalDate date = Dates.date(text);
         PartOf part = part(currency, component);
         ModelAndView page =
@@ -59,17 +51,18 @@ public class ProofLinesPage {
         if (part.component().booked()) {
             ListPart<Booking> bookings =
                     ListPart.of(
-                            PageLinks.position(request, BookingRow::parse),
+                            request,
+                            BookingRow::parse,
                             ROWS,
                             (at, limit) -> proofs.bookings(books, date, part, at, limit));
             page.addObject("lines", List.of());
-            page.addObject("bookings", bookings.rows());
-            page.addObject("turns", PageLinks.of(request, bookings, BookingRow::name));
+            PageLinks.show(page, "bookings", bookings, request, BookingRow::name);
             return page;
         }
         ListPart<ProvedLine> lines =
                 ListPart.of(
-                        PageLinks.position(request, ProofLinesPage::row),
+                        request,
+                        ProofLinesPage::row,
                         ROWS,
                         (at, limit) -> proofs.lines(books, date, part, at, limit));
         page.addObject("lines", lines.rows());
@@ -81,35 +74,24 @@ public class ProofLinesPage {
 
     @GetMapping(PATH + ".csv")
     CsvFile file(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("date") String text,
             @PathVariable("currency") String currency,
             @PathVariable("component") String component) {
-        Mode books = ConsolePage.mode(mode);
         LocalDate date = Dates.date(text);
         PartOf part = part(currency, component);
         String name = "proof-%s-%s-%s".formatted(date, currency, component);
         return part.component().booked()
-                ? CsvFile.of(
+                ? CsvFile.paged(
                         name,
                         ProofColumns.BOOKINGS,
-                        (last, limit) ->
-                                proofs.bookings(
-                                        books,
-                                        date,
-                                        part,
-                                        ListPosition.after(last == null ? null : last.key()),
-                                        limit))
-                : CsvFile.of(
+                        Booking::key,
+                        (at, limit) -> proofs.bookings(books, date, part, at, limit))
+                : CsvFile.paged(
                         name,
                         ProofColumns.LINES,
-                        (last, limit) ->
-                                proofs.lines(
-                                        books,
-                                        date,
-                                        part,
-                                        ListPosition.after(last == null ? null : last.id()),
-                                        limit));
+                        ProvedLine::id,
+                        (at, limit) -> proofs.lines(books, date, part, at, limit));
     }
 
     private static @Nullable UUID row(String named) {

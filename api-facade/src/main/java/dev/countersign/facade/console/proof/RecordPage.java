@@ -16,30 +16,22 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** One record that moved money: its message, what became of it, and its journals. */
 @Controller
-public class RecordPage {
+public record RecordPage(Proofs proofs) {
 
     private static final Set<String> LINKABLE = Set.of("clearing", "atm");
-
-    private final Proofs proofs;
-
-    public RecordPage(Proofs proofs) {
-        this.proofs = proofs;
-    }
 
     @GetMapping("/console/{mode}/records/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
         RecordProof proof = proof(id);
         RecordProof.Message message = proof.message();
-        ModelAndView page =
-                ConsolePage.of(request, "record", "Record " + id, "proof", books(proof, request));
-        page.addObject("id", id);
-        page.addObject("line", proof.lines().getFirst());
-        page.addObject("date", proof.lines().getFirst().businessDate());
-        page.addObject("corrections", proof.lines().subList(1, proof.lines().size()));
-        page.addObject("message", message);
-        page.addObject("bookings", proof.bookings());
-        page.addObject("linkable", LINKABLE.contains(proof.lines().getFirst().recordType()));
-        return page;
+        return ConsolePage.of(request, "record", "Record " + id, "proof", books(proof, request))
+                .addObject("id", id)
+                .addObject("line", proof.lines().getFirst())
+                .addObject("date", proof.lines().getFirst().businessDate())
+                .addObject("corrections", proof.lines().subList(1, proof.lines().size()))
+                .addObject("message", message)
+                .addObject("bookings", proof.bookings())
+                .addObject("linkable", LINKABLE.contains(proof.lines().getFirst().recordType()));
     }
 
     /** Returns the journals that were booked for the record. */

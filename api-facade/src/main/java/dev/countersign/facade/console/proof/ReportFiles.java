@@ -1,6 +1,5 @@
 package dev.countersign.facade.console.proof;
 
-import dev.countersign.facade.console.page.ConsolePage;
 import dev.countersign.facade.console.page.Dates;
 import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.facade.error.FailureFilter;
@@ -28,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
  * or in that which was known at a moment.
  */
 @Controller
-public class ReportFiles {
+public record ReportFiles(Nights nights) {
 
     private static final Logger log = LoggerFactory.getLogger(ReportFiles.class);
 
@@ -41,15 +40,9 @@ public class ReportFiles {
                     "manifest.json", "application/json",
                     "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
 
-    private final Nights nights;
-
-    public ReportFiles(Nights nights) {
-        this.nights = nights;
-    }
-
     @GetMapping("/console/{mode}/proof/{date}/reports/{name}/{format}")
     void file(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @PathVariable("date") String date,
             @PathVariable("name") String name,
             @PathVariable("format") String format,
@@ -57,7 +50,6 @@ public class ReportFiles {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        Mode books = ConsolePage.mode(mode);
         LocalDate day = Dates.date(date);
         String wanted = format.equals("manifest") ? "manifest.json" : format;
         String type = TYPES.get(wanted);

@@ -6,13 +6,7 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 
 /** Offers the provider on the page of logins. */
 @ControllerAdvice("dev.countersign.facade.console.access")
-public class ProviderButton {
-
-    private final String label;
-
-    ProviderButton(String label) {
-        this.label = label;
-    }
+public record ProviderButton(String label) {
 
     @ModelAttribute
     void offer(Model model) {

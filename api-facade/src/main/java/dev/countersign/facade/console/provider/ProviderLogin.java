@@ -28,7 +28,15 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequest
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 
 /** Lets operators in whom an identity provider knows; it is asked for first at the first login. */
-final class ProviderLogin implements LoginMethod {
+record ProviderLogin(
+        ProviderProperties settings,
+        Operators operators,
+        LoginAttempts attempts,
+        KnownBrowser browser,
+        ProviderUsers users,
+        ProviderOutage outage,
+        InstantSource clock)
+        implements LoginMethod {
 
     private static final Logger log = LoggerFactory.getLogger(ProviderLogin.class);
     private static final String REGISTRATION = "provider";
@@ -36,29 +44,6 @@ final class ProviderLogin implements LoginMethod {
     private static final String CALLBACK = "/console/login/oidc";
     private static final String LOGIN = "/console/login";
     private static final Pattern CODE = Pattern.compile("[a-z_]{1,40}");
-
-    private final ProviderProperties settings;
-    private final Operators operators;
-    private final LoginAttempts attempts;
-    private final InstantSource clock;
-    private final KnownBrowser browser;
-    private final ProviderUsers users;
-    private final ProviderOutage outage = new ProviderOutage();
-
-    ProviderLogin(
-            ProviderProperties settings,
-            Operators operators,
-            LoginAttempts attempts,
-            KnownBrowser browser,
-            ProviderUsers users,
-            InstantSource clock) {
-        this.users = users;
-        this.browser = browser;
-        this.clock = clock;
-        this.settings = settings;
-        this.operators = operators;
-        this.attempts = attempts;
-    }
 
     @Override
     public void extend(HttpSecurity http) {

@@ -27,28 +27,15 @@ import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /** The operator that a provider's user is: known here by the name, in the roles that it tells. */
-final class ProviderOperators implements OAuth2UserService<OidcUserRequest, OidcUser> {
+record ProviderOperators(
+        Operators operators, ProviderProperties settings, ProviderUsers users, InstantSource clock)
+        implements OAuth2UserService<OidcUserRequest, OidcUser> {
 
-    private final OidcUserService provider = new OidcUserService();
-    private final ProviderUsers users;
-    private final Operators operators;
-    private final ProviderProperties settings;
-    private final InstantSource clock;
-
-    ProviderOperators(
-            Operators operators,
-            ProviderProperties settings,
-            ProviderUsers users,
-            InstantSource clock) {
-        this.users = users;
-        this.operators = operators;
-        this.settings = settings;
-        this.clock = clock;
-    }
+    private static final OidcUserService PROVIDER = new OidcUserService();
 
     @Override
     public OidcUser loadUser(OidcUserRequest request) {
-        OidcUser user = provider.loadUser(request);
+        OidcUser user = PROVIDER.loadUser(request);
         String name = user.getClaimAsString(settings.nameClaim());
         if (name == null || !Operator.isName(name)) {
             throw refused("no_name");

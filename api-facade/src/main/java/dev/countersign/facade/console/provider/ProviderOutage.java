@@ -1,6 +1,7 @@
 package dev.countersign.facade.console.provider;
 
 import dev.countersign.facade.console.access.Refusals;
+import dev.countersign.facade.error.TransientErrors;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,20 +18,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class ProviderOutage {
 
     private static final Logger log = LoggerFactory.getLogger(ProviderOutage.class);
-    private static final int CAUSES_MAX = 10;
 
     private final AtomicBoolean away = new AtomicBoolean();
 
     /** True where trouble is that of a connection, and no word of the provider. */
     static boolean isBehind(Throwable trouble) {
-        Throwable cause = trouble;
-        for (int i = 0; cause != null && i < CAUSES_MAX; i++) {
-            if (cause instanceof IOException) {
-                return true;
-            }
-            cause = cause.getCause();
-        }
-        return false;
+        return TransientErrors.causes(trouble).anyMatch(IOException.class::isInstance);
     }
 
     void met(Throwable trouble) {

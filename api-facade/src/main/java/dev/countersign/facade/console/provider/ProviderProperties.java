@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Settings of the identity provider that operators log in by; see security.md.
@@ -34,21 +35,18 @@ record ProviderProperties(
 
     ProviderProperties {
         roles = Map.copyOf(roles);
-        if (issuer != null && (clientId.isBlank() || clientSecret.isBlank())) {
-            throw new IllegalArgumentException(
-                    "countersign.console.oidc.issuer needs client-id and client-secret too");
-        }
-        if (issuer != null
-                && !issuer.startsWith("https://")
-                && !issuer.matches("http://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?(/.*)?")) {
-            throw new IllegalArgumentException(
-                    "countersign.console.oidc.issuer is an address with https");
-        }
-        if (createOperators && roles.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "countersign.console.oidc.create-operators needs roles: a user becomes an"
-                            + " operator only with one");
-        }
+        Assert.isTrue(
+                issuer == null || (!clientId.isBlank() && !clientSecret.isBlank()),
+                "countersign.console.oidc.issuer needs client-id and client-secret too");
+        Assert.isTrue(
+                issuer == null
+                        || issuer.startsWith("https://")
+                        || issuer.matches("http://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?(/.*)?"),
+                "countersign.console.oidc.issuer is an address with https");
+        Assert.isTrue(
+                !createOperators || !roles.isEmpty(),
+                "countersign.console.oidc.create-operators needs roles: a user becomes an"
+                        + " operator only with one");
     }
 
     /** The roles that the values of the claim stand for. */

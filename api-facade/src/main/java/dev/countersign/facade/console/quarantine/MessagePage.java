@@ -19,33 +19,21 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** One message that could not be read, with what may be shown of it. */
 @Controller
-public class MessagePage {
+public record MessagePage(QuarantineQueue queue, QuarantineActions actions) {
 
     private static final String PATH = "/console/{mode}/quarantine/{id}";
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private final QuarantineQueue queue;
-    private final QuarantineActions actions;
-
-    public MessagePage(QuarantineQueue queue, QuarantineActions actions) {
-        this.queue = queue;
-        this.actions = actions;
-    }
-
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("id") long id, HttpServletRequest request) {
         QuarantineEntry entry =
-                queue.find(id)
-                        .orElseThrow(
-                                () -> new PageNotFoundException("There is no message " + id + "."));
+                queue.find(id).orElseThrow(() -> PageNotFoundException.of("message", id));
         Mode books = ConsolePage.books(request);
-        ModelAndView page =
-                ConsolePage.of(request, "message", "Message " + id, "quarantine", books);
-        page.addObject("entry", entry);
-        page.addObject("message", entry.message());
-        page.addObject("body", shown(entry.message().body()));
-        return page;
+        return ConsolePage.of(request, "message", "Message " + id, "quarantine", books)
+                .addObject("entry", entry)
+                .addObject("message", entry.message())
+                .addObject("body", shown(entry.message().body()));
     }
 
     private static String shown(String body) {

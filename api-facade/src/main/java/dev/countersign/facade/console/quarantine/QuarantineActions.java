@@ -4,16 +4,7 @@ import dev.countersign.facade.console.access.OperatorRequest;
 import dev.countersign.reconcile.service.operations.QuarantineQueue;
 
 /** The actions of an operator on a message that could not be read. */
-public final class QuarantineActions {
-
-    private final QuarantineQueue queue;
-    private final FeedReplay feed;
-
-    /** Prepares them. */
-    public QuarantineActions(QuarantineQueue queue, FeedReplay feed) {
-        this.queue = queue;
-        this.feed = feed;
-    }
+public record QuarantineActions(QuarantineQueue queue, FeedReplay feed) {
 
     void replay(OperatorRequest asked, long id) {
         asked.doing(

@@ -11,7 +11,6 @@ import dev.countersign.facade.console.page.ListPart;
 import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
-import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.domain.quarantine.QuarantineEntry;
 import dev.countersign.reconcile.domain.quarantine.QuarantineFilter;
 import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage.State;
@@ -33,7 +32,7 @@ import org.springframework.web.servlet.ModelAndView;
 
 /** The page of messages that could not be read. Their book is unknown: all books show the same. */
 @Controller
-public class QuarantinePage {
+public record QuarantinePage(QuarantineQueue queue, QuarantineActions actions) {
 
     /** Of a page, and read at once for a file: a message may be large. */
     private static final int ROWS = 50;
@@ -55,31 +54,22 @@ public class QuarantinePage {
                     .text("remark", QuarantineEntry::remark)
                     .text("body", row -> row.message().body());
 
-    private final QuarantineQueue queue;
-    private final QuarantineActions actions;
-
-    public QuarantinePage(QuarantineQueue queue, QuarantineActions actions) {
-        this.queue = queue;
-        this.actions = actions;
-    }
-
     @GetMapping("/console/{mode}/quarantine")
     ModelAndView list(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "done", required = false) @Nullable Integer done,
             @RequestParam(name = "refused", required = false) @Nullable Integer refused,
             HttpServletRequest request) {
-        Mode books = ConsolePage.mode(mode);
         QuarantineFilter filter = filter(request);
         ListPart<QuarantineEntry> part =
                 ListPart.of(
-                        PageLinks.position(request, PageLinks::number),
+                        request,
+                        PageLinks::number,
                         ROWS,
                         (at, limit) -> queue.list(filter, at, limit));
         ModelAndView page =
                 ConsolePage.of(request, "quarantine", "Quarantine", "quarantine", books);
-        page.addObject("entries", part.rows());
-        page.addObject("turns", PageLinks.of(request, part, entry -> String.valueOf(entry.id())));
+        PageLinks.show(page, "entries", part, request, entry -> String.valueOf(entry.id()));
         page.addObject("filter", filter);
         page.addObject("waiting", queue.waiting());
         page.addObject("done", done);
@@ -88,24 +78,19 @@ public class QuarantinePage {
     }
 
     @GetMapping("/console/{mode}/quarantine.csv")
-    CsvFile file(@PathVariable("mode") String mode, HttpServletRequest request) {
-        var unused = ConsolePage.mode(mode);
+    CsvFile file(HttpServletRequest request) {
         QuarantineFilter filter = filter(request);
         return CsvFile.of(
                 "quarantine",
                 COLUMNS,
                 ROWS,
-                (last, limit) ->
-                        queue.list(
-                                filter,
-                                ListPosition.after(last == null ? null : last.id()),
-                                limit));
+                CsvFile.after(QuarantineEntry::id, (at, limit) -> queue.list(filter, at, limit)));
     }
 
     /** Does the same to several; those that may not be done stay as they are. */
     @PostMapping("/console/{mode}/quarantine")
     ModelAndView bulk(
-            @PathVariable("mode") String mode,
+            @PathVariable("mode") Mode books,
             @RequestParam(name = "id", required = false) @Nullable List<Long> ids,
             @RequestParam(name = "action", defaultValue = "") String action,
             @RequestParam(name = "reason", defaultValue = "") String reason,
@@ -115,12 +100,10 @@ public class QuarantinePage {
             throw new InvalidInputException("Choose 1 to " + BULK_MAX + " messages first.");
         }
         boolean replay = action.equals("replay");
-        if (!replay && reason.isBlank()) {
-            throw new InvalidInputException("Say why they are put aside.");
-        }
+        InvalidInputException.refuse(!replay && reason.isBlank(), "Say why they are put aside.");
         Confirmation question = question(ids, replay, reason);
         if (!question.answered(request)) {
-            return question.page(request, "quarantine", ConsolePage.mode(mode));
+            return question.page(request, "quarantine", books);
         }
         int refused = 0;
         for (long id : ids) {
@@ -138,7 +121,7 @@ public class QuarantinePage {
                 String.format(
                         Locale.ROOT,
                         "/console/%s/quarantine?done=%d&refused=%d",
-                        ConsolePage.mode(mode).wire(),
+                        books.wire(),
                         ids.size() - refused,
                         refused));
     }

@@ -33,8 +33,7 @@ import picocli.CommandLine.Option;
                     + "and as long as each checkpoint says, of the file and of the topic.",
             "Note down its entries and its head, and give them the next time: they are a witness of "
                     + "your own, which nobody who has the product's machines can change."
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class AuditVerify extends TerminalCommand {
 
     private static final Columns<ChainCheck> COLUMNS =
@@ -78,9 +77,7 @@ final class AuditVerify extends TerminalCommand {
 
     @Override
     public Integer call() {
-        if (entries != null && entries < 1) {
-            throw misuse("--entries must be 1 or more.");
-        }
+        refuse(entries != null && entries < 1, "--entries must be 1 or more.");
         DataSource source = servers.dataSource();
         Reconcile.requireSchema(source);
         Database database = Database.over(source);

@@ -133,10 +133,8 @@ final class CheckpointTopic implements CheckpointDestination {
 
     private DestinationUnavailableException unavailable(Exception cause) {
         return new DestinationUnavailableException(
-                "The checkpoints of the audit trail on the topic "
-                        + partition.topic()
-                        + " cannot be reached: "
-                        + cause.getMessage(),
+                "The checkpoints of the audit trail on the topic %s cannot be reached: %s"
+                        .formatted(partition.topic(), cause.getMessage()),
                 cause);
     }
 }

@@ -1,7 +1,7 @@
 /**
- * Drills with backups. {@link dev.countersign.facade.launch.backup.BackupVerify} checks a restored
- * database; {@link dev.countersign.facade.launch.backup.BrokerComparison} compares it with the
- * broker.
+ * Drills with backups. {@link dev.countersign.facade.launch.backup.BackupCommand.Verify} checks a
+ * restored database; {@link dev.countersign.facade.launch.backup.BrokerComparison} compares it with
+ * the broker.
  */
 @NullMarked
 package dev.countersign.facade.launch.backup;

@@ -24,8 +24,7 @@ import picocli.CommandLine.Option;
                     + "countersign_app, as whom the product is to work. They get the passwords of "
                     + "$COUNTERSIGN_OWNER_PASSWORD and $COUNTERSIGN_APP_PASSWORD, or of the files that "
                     + "$COUNTERSIGN_OWNER_PASSWORD_FILE and $COUNTERSIGN_APP_PASSWORD_FILE name."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class MigrateCommand extends TerminalCommand {
 
     private static final Map<String, String> PASSWORDS =

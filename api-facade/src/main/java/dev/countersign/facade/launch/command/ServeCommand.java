@@ -22,8 +22,7 @@ import picocli.CommandLine.Unmatched;
             "  --spring.datasource.url=jdbc:postgresql://db/countersign",
             "  --spring.kafka.bootstrap-servers=kafka:9092",
             "  --server.port=8081"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ServeCommand extends TerminalCommand {
 
     @Option(
@@ -46,20 +45,16 @@ public final class ServeCommand extends TerminalCommand {
     @Override
     public Integer call() throws InterruptedException {
         for (String setting : settings) {
-            requireSetting(setting);
+            refuse(
+                    !setting.matches("--[a-z][a-z0-9.-]*\\.[a-z0-9.-]+=.*"),
+                    "Unknown argument: '" + setting + "'");
         }
-        if (demo && !roles.contains(Role.INGEST)) {
-            throw misuse("--demo needs the role ingest, which decides its traffic");
-        }
+        refuse(
+                demo && !roles.contains(Role.INGEST),
+                "--demo needs the role ingest, which decides its traffic");
         FatalErrorHandler.install();
         Product product = Product.start(roles, demo, settings);
         product.runUntilStopped();
         return DONE;
-    }
-
-    private void requireSetting(String argument) {
-        if (!argument.matches("--[a-z][a-z0-9.-]*\\.[a-z0-9.-]+=.*")) {
-            throw misuse("Unknown argument: '" + argument + "'");
-        }
     }
 }

@@ -87,7 +87,7 @@ final class DemoBank {
     }
 
     private synchronized String statement(LocalDate date) {
-        Map<String, StringBuilder> byCurrency = new TreeMap<>();
+        Map<String, String> byCurrency = new TreeMap<>();
         boolean owed = date.equals(shortOn);
         for (Map.Entry<Cycle, Long> entry : paid.getOrDefault(date, new TreeMap<>()).entrySet()) {
             Cycle cycle = entry.getKey();
@@ -96,43 +96,31 @@ final class DemoBank {
                 minor -= SHORT_MINOR;
                 owed = false;
             }
-            append(
-                    byCurrency.computeIfAbsent(cycle.currency(), unseen -> new StringBuilder()),
-                    date,
-                    cycle,
-                    minor);
+            byCurrency.merge(cycle.currency(), entry(date, cycle, minor), String::concat);
         }
         StringBuilder text = new StringBuilder("<Document><BkToCstmrStmt>");
         byCurrency.forEach(
                 (currency, entries) ->
-                        text.append("<Stmt><Id>DEMO-")
-                                .append(date)
-                                .append("</Id><Acct><Id><Othr><Id>")
-                                .append(ACCOUNT)
-                                .append("</Id></Othr></Id><Ccy>")
-                                .append(currency)
-                                .append("</Ccy></Acct>")
-                                .append(entries)
-                                .append("</Stmt>"));
+                        text.append(
+                                """
+                                <Stmt><Id>DEMO-%s</Id><Acct><Id><Othr><Id>%s</Id></Othr></Id>\
+                                <Ccy>%s</Ccy></Acct>%s</Stmt>"""
+                                        .formatted(date, ACCOUNT, currency, entries)));
         return text.append("</BkToCstmrStmt></Document>").toString();
     }
 
-    private static void append(StringBuilder text, LocalDate date, Cycle cycle, long minor) {
+    private static String entry(LocalDate date, Cycle cycle, long minor) {
         int digits = Currencies.find(cycle.currency()).orElseThrow().getDefaultFractionDigits();
-        text.append("<Ntry><Amt Ccy=\"")
-                .append(cycle.currency())
-                .append("\">")
-                .append(BigDecimal.valueOf(Math.abs(minor), digits).toPlainString())
-                .append("</Amt><CdtDbtInd>")
-                .append(minor < 0 ? "CRDT" : "DBIT")
-                .append("</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>")
-                .append(date)
-                .append("</Dt></BookgDt><ValDt><Dt>")
-                .append(date)
-                .append("</Dt></ValDt><AcctSvcrRef>")
-                .append(cycle.network())
-                .append(' ')
-                .append(cycle.institution())
-                .append("</AcctSvcrRef></Ntry>");
+        return """
+               <Ntry><Amt Ccy="%s">%s</Amt><CdtDbtInd>%s</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>\
+               <BookgDt><Dt>%4$s</Dt></BookgDt><ValDt><Dt>%4$s</Dt></ValDt>\
+               <AcctSvcrRef>%5$s %6$s</AcctSvcrRef></Ntry>"""
+                .formatted(
+                        cycle.currency(),
+                        BigDecimal.valueOf(Math.abs(minor), digits).toPlainString(),
+                        minor < 0 ? "CRDT" : "DBIT",
+                        date,
+                        cycle.network(),
+                        cycle.institution());
     }
 }

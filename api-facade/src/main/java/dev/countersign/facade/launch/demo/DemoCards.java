@@ -95,7 +95,7 @@ final class DemoCards {
         for (int from = 0; from < missing.size(); from += PEOPLE_PER_TRANSACTION) {
             int to = Math.min(from + PEOPLE_PER_TRANSACTION, missing.size());
             List<DemoPerson> some = missing.subList(from, to);
-            book.database().doAtomically(joined -> issue(calendar, some));
+            book.sandboxCards().together(() -> issue(calendar, some));
         }
         return issued(calendar);
     }
@@ -222,15 +222,9 @@ final class DemoCards {
 
     private void make(CardId card, DemoCase what) {
         switch (what) {
-            case FROZEN, FROZEN_LATELY, FROZEN_ABROAD -> {
-                var unused = book.cards().freeze(sandbox, card);
-            }
-            case LOST -> {
-                var unused = replace(card, Reason.LOST);
-            }
-            case STOLEN -> {
-                var unused = replace(card, Reason.STOLEN);
-            }
+            case FROZEN, FROZEN_LATELY, FROZEN_ABROAD -> book.cards().freeze(sandbox, card);
+            case LOST -> replace(card, Reason.LOST);
+            case STOLEN -> replace(card, Reason.STOLEN);
             default -> {
                 // Nothing more to be made of it.
             }

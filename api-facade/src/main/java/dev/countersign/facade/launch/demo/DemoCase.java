@@ -53,24 +53,22 @@ enum DemoCase {
 
     /** The authorization controls of the card. */
     AuthorizationControls controls() {
-        List<String> casinos = List.of("7995");
         return switch (this) {
-            case NO_ONLINE ->
-                    new AuthorizationControls(
-                            List.of(), casinos, List.of(), List.of(), false, true, true);
-            case NO_CONTACTLESS ->
-                    new AuthorizationControls(
-                            List.of(), casinos, List.of(), List.of(), true, false, true);
+            case NO_ONLINE -> controls(List.of(), false, true);
+            case NO_CONTACTLESS -> controls(List.of(), true, false);
             case NO_ABROAD ->
-                    new AuthorizationControls(
-                            List.of(),
-                            casinos,
-                            List.of(),
+                    controls(
                             List.of("DE", "FR", "IT", "ES", "GB", "US", "JP", "PT", "NL", "BE"),
-                            true,
                             true,
                             true);
             default -> SimulatedRules.controls(true);
         };
+    }
+
+    private static AuthorizationControls controls(
+            List<String> blockedCountries, boolean online, boolean contactless) {
+        List<String> casinos = List.of("7995");
+        return new AuthorizationControls(
+                List.of(), casinos, List.of(), blockedCountries, online, contactless, true);
     }
 }

@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * Works on the breaks and disputes of a demo: of months that are over most is done, of the one that
  * is open some. What to do follows from the identifier of each, and what is done is not done again.
  */
-final class DemoOperations {
+record DemoOperations(
+        Reconcile book, Book sandbox, Breaks breaks, DisputeQueue disputes, InstantSource clock) {
 
     /** The actor of the demo on the audit trail. */
     static final String ACTOR = "demo";
@@ -46,25 +47,6 @@ final class DemoOperations {
     private static final String EVIDENCE =
             "{\"statement\":\"The cardholder was at work, and has the"
                     + " card.\",\"police_report\":true}";
-
-    private final Reconcile book;
-    private final Book sandbox;
-    private final Breaks breaks;
-    private final DisputeQueue disputes;
-    private final InstantSource clock;
-
-    DemoOperations(
-            Reconcile book,
-            Book sandbox,
-            Breaks breaks,
-            DisputeQueue disputes,
-            InstantSource clock) {
-        this.book = book;
-        this.sandbox = sandbox;
-        this.breaks = breaks;
-        this.disputes = disputes;
-        this.clock = clock;
-    }
 
     // ---- breaks
 
@@ -108,9 +90,7 @@ final class DemoOperations {
                     "breaks resolve",
                     entry.id().toString(),
                     why,
-                    () -> {
-                        var unused = breaks.resolve(entry.id(), why, ACTOR);
-                    });
+                    () -> breaks.resolve(entry.id(), why, ACTOR));
         }
     }
 
@@ -133,9 +113,7 @@ final class DemoOperations {
                 "breaks assign",
                 entry.id().toString(),
                 ACTOR,
-                () -> {
-                    var unused = breaks.assign(entry.id(), ACTOR, ACTOR);
-                });
+                () -> breaks.assign(entry.id(), ACTOR, ACTOR));
     }
 
     private void explain(BreakRecord entry) {
@@ -144,9 +122,7 @@ final class DemoOperations {
                 "breaks explain",
                 entry.id().toString(),
                 why,
-                () -> {
-                    var unused = breaks.explain(entry.id(), why, ACTOR);
-                });
+                () -> breaks.explain(entry.id(), why, ACTOR));
     }
 
     private static String found(BreakType type) {
@@ -200,13 +176,11 @@ final class DemoOperations {
                                 "disputes accept",
                                 id,
                                 "",
-                                () -> {
-                                    var unused =
-                                            disputes.accept(
-                                                    proposal.breakId(),
-                                                    "The merchant has not answered.",
-                                                    ACTOR);
-                                });
+                                () ->
+                                        disputes.accept(
+                                                proposal.breakId(),
+                                                "The merchant has not answered.",
+                                                ACTOR));
                 case 1 ->
                         doing(
                                 "disputes reject",
@@ -252,17 +226,15 @@ final class DemoOperations {
                 "disputes open",
                 purchase.id().toString(),
                 "",
-                () -> {
-                    var unused =
-                            book.disputes()
-                                    .open(
-                                            sandbox,
-                                            new NewDispute(
-                                                    purchase.id().toString(),
-                                                    null,
-                                                    DisputeReason.FRAUD,
-                                                    EVIDENCE));
-                });
+                () ->
+                        book.disputes()
+                                .open(
+                                        sandbox,
+                                        new NewDispute(
+                                                purchase.id().toString(),
+                                                null,
+                                                DisputeReason.FRAUD,
+                                                EVIDENCE)));
     }
 
     /** Those that are not decided, the oldest first. */

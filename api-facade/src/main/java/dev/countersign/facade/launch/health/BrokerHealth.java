@@ -12,15 +12,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * Health indicator that tells whether the broker answers. A consumer that waits for the broker
  * would not say so.
  */
-public final class BrokerHealth implements HealthIndicator {
+public record BrokerHealth(Admin admin) implements HealthIndicator {
 
     private static final int WAIT_MS_MAX = 2_000;
-
-    private final Admin admin;
-
-    public BrokerHealth(Admin admin) {
-        this.admin = admin;
-    }
 
     @Override
     public Health health() {

@@ -19,29 +19,17 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Gauge of how far the book is behind the broker. */
-public final class ConsumerLagGauge implements FeedLag {
+/**
+ * Gauge of how far the book is behind the broker.
+ *
+ * @param topic name of the topic of the feed
+ * @param feed null in a process that does not decide
+ */
+public record ConsumerLagGauge(
+        String topic, Admin broker, FeedRecord record, @Nullable FeedService feed)
+        implements FeedLag {
 
     private static final int SECONDS_MAX = 2;
-
-    private final String topic;
-    private final Admin broker;
-    private final FeedRecord record;
-    private final @Nullable FeedService feed;
-
-    /**
-     * Compares the two.
-     *
-     * @param topic name of the topic of the feed
-     * @param feed null in a process that does not decide
-     */
-    public ConsumerLagGauge(
-            String topic, Admin broker, FeedRecord record, @Nullable FeedService feed) {
-        this.topic = topic;
-        this.broker = broker;
-        this.record = record;
-        this.feed = feed;
-    }
 
     @Override
     public Optional<Set<Integer>> owned() {

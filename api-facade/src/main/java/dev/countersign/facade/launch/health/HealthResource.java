@@ -17,13 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
  * management port has it, too.
  */
 @RestController
-public final class HealthResource {
-
-    private final HealthEndpointWebExtension health;
-
-    public HealthResource(HealthEndpointWebExtension health) {
-        this.health = health;
-    }
+public record HealthResource(HealthEndpointWebExtension health) {
 
     @GetMapping("/actuator/health")
     ResponseEntity<HealthDescriptor> all() {

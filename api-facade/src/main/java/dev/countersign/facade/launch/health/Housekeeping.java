@@ -15,31 +15,17 @@ import org.slf4j.LoggerFactory;
  * were used, deletes sessions that are over and logins that failed long ago, removes wallet tokens
  * that were never confirmed, and finishes changes of many cards that a process left half-way.
  */
-public final class Housekeeping {
+public record Housekeeping(
+        IdempotentResponses answers,
+        BulkCardChanges sweeps,
+        TokenExpiry tokens,
+        ApiKeys keys,
+        Console console) {
 
     private static final int ROWS_PER_TRANSACTION = 1_000;
     private static final int TRANSACTIONS_MAX = 100;
 
     private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
-
-    private final IdempotentResponses answers;
-    private final BulkCardChanges sweeps;
-    private final TokenExpiry tokens;
-    private final ApiKeys keys;
-    private final Console console;
-
-    public Housekeeping(
-            IdempotentResponses answers,
-            BulkCardChanges sweeps,
-            TokenExpiry tokens,
-            ApiKeys keys,
-            Console console) {
-        this.answers = answers;
-        this.sweeps = sweeps;
-        this.tokens = tokens;
-        this.keys = keys;
-        this.console = console;
-    }
 
     /** Does what there is to do, in small transactions; gives how many answers went. */
     public int tidy() {

@@ -7,6 +7,7 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
+import dev.countersign.reconcile.service.DatabaseOutage;
 import dev.countersign.reconcile.service.operations.WaitingWork;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -20,7 +21,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -129,7 +129,10 @@ public final class NightMetrics implements MeterBinder {
                             .filter(one -> AgeBucket.escalates(one.severity(), one.origin(), today))
                             .mapToLong(WaitingBreaks::count)
                             .sum());
-        } catch (JdbiException e) {
+        } catch (RuntimeException e) {
+            if (!DatabaseOutage.isOfDatabase(e)) {
+                throw e;
+            }
             log.debug("the figures of the nights cannot be read", e);
             return Figures.unknown(now);
         }

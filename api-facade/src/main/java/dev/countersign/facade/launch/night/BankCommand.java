@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.Imported;
@@ -11,7 +12,6 @@ import dev.countersign.jobs.bank.BankWork.Statement;
 import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.Database;
-import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.SystemTime;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,16 +31,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "bank",
         description = "Takes over what the bank states about the settlement account.",
-        synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             BankCommand.Import.class,
             BankCommand.StatementList.class,
             BankCommand.Undo.class,
             BankCommand.Entries.class,
             BankCommand.Assign.class
-        },
-        mixinStandardHelpOptions = true)
-public final class BankCommand {
+        })
+public final class BankCommand extends CommandGroup {
 
     @Command(
             name = "import",
@@ -51,8 +49,7 @@ public final class BankCommand {
                         + "Entries are known by the bank's own reference: what is imported again counts once. "
                         + "The next night compares them with the networks' totals, by value date, and books "
                         + "what was paid."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Import extends NightCommand {
 
         @Parameters(paramLabel = "FILE", description = "The statements.")
@@ -69,9 +66,7 @@ public final class BankCommand {
 
         @Override
         public Integer call() throws IOException {
-            if (!Files.isRegularFile(file)) {
-                throw misuse("There is no file '" + file + "'.");
-            }
+            requireFile(file);
             SettlementAccounts accounts = BankProperties.ofThisProcess().accounts(account);
             BankStatements statements = new BankStatements(dataSource(), SystemTime.clock());
             try (InputStream document = Files.newInputStream(file)) {
@@ -142,7 +137,7 @@ public final class BankCommand {
         @Mixin private FormatOption format = new FormatOption();
 
         final BankWork work() {
-            return new BankWork(new Database(JdbiSetup.over(dataSource())));
+            return new BankWork(Database.over(dataSource()));
         }
 
         final Mode mode() {
@@ -157,8 +152,7 @@ public final class BankCommand {
 
     @Command(
             name = "list",
-            description = "Lists the statements that were imported, the newest first.",
-            mixinStandardHelpOptions = true)
+            description = "Lists the statements that were imported, the newest first.")
     static final class StatementList extends OnBank {
 
         @Override
@@ -173,8 +167,7 @@ public final class BankCommand {
                 "Takes an imported statement back, with the entries that no other statement states.",
                 "The next night takes back what was booked for them. A statement that reaches into a "
                         + "closed month stays."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Undo extends OnBank {
 
         @Parameters(paramLabel = "ID", description = "The statement, as 'bank list' names it.")
@@ -188,8 +181,7 @@ public final class BankCommand {
 
     @Command(
             name = "entries",
-            description = "Lists booked entries of the settlement accounts, the newest first.",
-            mixinStandardHelpOptions = true)
+            description = "Lists booked entries of the settlement accounts, the newest first.")
     static final class Entries extends OnBank {
 
         private static final int ROWS_MAX = 1_000;
@@ -213,8 +205,7 @@ public final class BankCommand {
                 "Says what an entry pays; the next night books it.",
                 "Unless you assign it, an entry pays what settles on its value date, or moves the funding "
                         + "account that it names."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Assign extends OnBank {
 
         @Parameters(paramLabel = "ID", description = "The entry, as 'bank entries' names it.")

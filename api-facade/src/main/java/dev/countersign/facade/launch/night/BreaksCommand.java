@@ -6,6 +6,7 @@ import dev.countersign.facade.approval.ApprovalProperties;
 import dev.countersign.facade.console.breaks.WriteOffOutlook;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
@@ -39,7 +40,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "breaks",
         description = "Lists the breaks that were found, and works on them.",
-        synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             BreaksCommand.BreakList.class,
             BreaksCommand.Assign.class,
@@ -48,9 +48,8 @@ import picocli.CommandLine.Parameters;
             BreaksCommand.WrittenOff.class,
             BreaksCommand.Identify.class,
             BreaksCommand.Match.class
-        },
-        mixinStandardHelpOptions = true)
-public final class BreaksCommand {
+        })
+public final class BreaksCommand extends CommandGroup {
 
     private static final int ROWS_SCANNED_MAX = 1_000;
 
@@ -114,10 +113,7 @@ public final class BreaksCommand {
         }
     }
 
-    @Command(
-            name = "list",
-            description = "Lists breaks, the newest first.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "list", description = "Lists breaks, the newest first.")
     static final class BreakList extends OnBreaks {
 
         @Mixin private ModeFilter books = new ModeFilter();
@@ -195,8 +191,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "assign",
-            description = "Assigns a break to an operator or a desk, who investigates it.",
-            mixinStandardHelpOptions = true)
+            description = "Assigns a break to an operator or a desk, who investigates it.")
     static final class Assign extends OnOne {
 
         @Option(
@@ -221,8 +216,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "explain",
-            description = "Writes down what was found out; the break stays open.",
-            mixinStandardHelpOptions = true)
+            description = "Writes down what was found out; the break stays open.")
     static final class Explain extends OnOne {
 
         @Option(
@@ -274,8 +268,7 @@ public final class BreaksCommand {
             name = "resolve",
             description =
                     "Closes a break that is explained; one that is severe or large takes a second"
-                            + " operator.",
-            mixinStandardHelpOptions = true)
+                            + " operator.")
     static final class Resolve extends OnOneForReason {
 
         @Override
@@ -290,8 +283,7 @@ public final class BreaksCommand {
             name = "identify",
             description =
                     "Names the card that a record of an unknown card belongs to; the next night posts"
-                            + " it. A break that is severe or large takes a second operator.",
-            mixinStandardHelpOptions = true)
+                            + " it. A break that is severe or large takes a second operator.")
     static final class Identify extends OnOneTogether {
 
         @Option(names = "--card", required = true, paramLabel = "card_…", description = "The card.")
@@ -314,8 +306,7 @@ public final class BreaksCommand {
                     "Matches the clearing record that a break is about to another transaction of its"
                             + " card; the next night posts it there. Matching it back is the same"
                             + " command again. A break that is severe or large takes a second"
-                            + " operator.",
-            mixinStandardHelpOptions = true)
+                            + " operator.")
     static final class Match extends OnOneForReason {
 
         @Option(
@@ -338,8 +329,7 @@ public final class BreaksCommand {
 
     @Command(
             name = "write-off",
-            description = "Writes a break off; a second operator has to approve it.",
-            mixinStandardHelpOptions = true)
+            description = "Writes a break off; a second operator has to approve it.")
     static final class WrittenOff extends OnOneForReason {
 
         @Override

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Limits on how much may clear against an authorization and how long that may take, as the issuer's
@@ -45,28 +46,24 @@ public record ClearingProperties(
         tipPercent = Map.copyOf(tipPercent);
         travelPercent = Map.copyOf(travelPercent);
         pumpCeiling = byCode(pumpCeiling);
-        if (Stream.of(tipPercent, travelPercent)
-                .flatMap(percents -> percents.values().stream())
-                .anyMatch(percent -> percent < 0 || percent > PERCENT_MAX)) {
-            throw new IllegalArgumentException(
-                    "countersign.clearing: what clears above an authorization is 0 to 100 percent"
-                            + " of it");
-        }
-        if (pumpCeiling.values().stream().anyMatch(minor -> minor < 0)) {
-            throw new IllegalArgumentException("countersign.clearing.pump-ceiling is not negative");
-        }
-        if (fxDriftPercent < 0 || fxDriftPercent > PERCENT_MAX) {
-            throw new IllegalArgumentException(
-                    "countersign.clearing.fx-drift-percent is 0 to " + PERCENT_MAX);
-        }
-        if (graceDays < 0 || graceDays > GRACE_DAYS_MAX) {
-            throw new IllegalArgumentException(
-                    "countersign.clearing.grace-days is 0 to " + GRACE_DAYS_MAX);
-        }
-        if (interchangeToleranceMinor < 0) {
-            throw new IllegalArgumentException(
-                    "countersign.clearing.interchange-tolerance-minor is not negative");
-        }
+        Assert.isTrue(
+                Stream.of(tipPercent, travelPercent)
+                        .flatMap(percents -> percents.values().stream())
+                        .noneMatch(percent -> percent < 0 || percent > PERCENT_MAX),
+                "countersign.clearing: what clears above an authorization is 0 to 100 percent"
+                        + " of it");
+        Assert.isTrue(
+                pumpCeiling.values().stream().noneMatch(minor -> minor < 0),
+                "countersign.clearing.pump-ceiling is not negative");
+        Assert.isTrue(
+                fxDriftPercent >= 0 && fxDriftPercent <= PERCENT_MAX,
+                "countersign.clearing.fx-drift-percent is 0 to " + PERCENT_MAX);
+        Assert.isTrue(
+                graceDays >= 0 && graceDays <= GRACE_DAYS_MAX,
+                "countersign.clearing.grace-days is 0 to " + GRACE_DAYS_MAX);
+        Assert.isTrue(
+                interchangeToleranceMinor >= 0,
+                "countersign.clearing.interchange-tolerance-minor is not negative");
     }
 
     /** Maps the ceilings by currency code. Names from the environment come in lower case. */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * The decisions of the issuer about the disputes that nights open, and about their money.
@@ -56,21 +57,18 @@ public record DisputeProperties(
         waitDays = Map.copyOf(waitDays);
         filingDays = Map.copyOf(filingDays);
         credit = Set.copyOf(credit);
-        if (!BY_RECORDS.containsAll(modes.keySet())) {
-            throw new IllegalArgumentException(
-                    "countersign.disputes.modes: only duplicate, incorrect_amount and other can be"
-                            + " seen in the records");
-        }
-        if (filingDays.values().stream()
-                .flatMap(reasons -> reasons.values().stream())
-                .anyMatch(days -> days < 1 || days > FILING_DAYS_MAX)) {
-            throw new IllegalArgumentException(
-                    "countersign.disputes.filing-days are 1 to " + FILING_DAYS_MAX);
-        }
-        if (floor < 0 || waitDays.values().stream().anyMatch(days -> days < 0)) {
-            throw new IllegalArgumentException(
-                    "countersign.disputes: a floor and days of waiting are not negative");
-        }
+        Assert.isTrue(
+                BY_RECORDS.containsAll(modes.keySet()),
+                "countersign.disputes.modes: only duplicate, incorrect_amount and other can be"
+                        + " seen in the records");
+        Assert.isTrue(
+                filingDays.values().stream()
+                        .flatMap(reasons -> reasons.values().stream())
+                        .noneMatch(days -> days < 1 || days > FILING_DAYS_MAX),
+                "countersign.disputes.filing-days are 1 to " + FILING_DAYS_MAX);
+        Assert.isTrue(
+                floor >= 0 && waitDays.values().stream().noneMatch(days -> days < 0),
+                "countersign.disputes: a floor and days of waiting are not negative");
     }
 
     /** As they are set for a command. */

@@ -42,8 +42,7 @@ final class JobActions {
 
     @Command(
             name = "show",
-            description = "Shows the steps of a run with what they read, wrote and skipped.",
-            mixinStandardHelpOptions = true)
+            description = "Shows the steps of a run with what they read, wrote and skipped.")
     static final class Show extends NightCommand {
 
         @Parameters(paramLabel = "ID", description = "The run, as 'job list' shows it.")
@@ -58,10 +57,7 @@ final class JobActions {
         }
     }
 
-    @Command(
-            name = "stop",
-            description = "Asks a run to stop after the chunk it is at.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "stop", description = "Asks a run to stop after the chunk it is at.")
     static final class Stop extends OfOne {
         @Override
         NightReport act(Nights nights, long of) {
@@ -73,10 +69,7 @@ final class JobActions {
         }
     }
 
-    @Command(
-            name = "restart",
-            description = "Goes on with a run that was stopped, failed or died.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "restart", description = "Goes on with a run that was stopped, failed or died.")
     static final class Restart extends OfOne {
         @Override
         NightReport act(Nights nights, long of) {
@@ -95,8 +88,7 @@ final class JobActions {
 
     @Command(
             name = "recover",
-            description = "Recovers a night whose process died, without going on with it.",
-            mixinStandardHelpOptions = true)
+            description = "Recovers a night whose process died, without going on with it.")
     static final class Recover extends OfOne {
         @Override
         NightReport act(Nights nights, long of) {

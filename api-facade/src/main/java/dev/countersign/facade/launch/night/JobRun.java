@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
                     + "records justify, and writes the reports. A night that did not complete goes on "
                     + "where it was. Where only the sandbox has records, the first night of the live "
                     + "book takes --mode live. Exit codes: 0 complete, 1 failed or stopped, 3 refused."
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class JobRun extends NightCommand {
 
     @Parameters(paramLabel = "nightly", description = "The job; there is one.")
@@ -54,9 +53,7 @@ final class JobRun extends NightCommand {
 
     @Override
     public Integer call() {
-        if (!job.equals("nightly")) {
-            throw misuse("There is no job '" + job + "': there is nightly.");
-        }
+        refuse(!job.equals("nightly"), "There is no job '" + job + "': there is nightly.");
         LocalDate wanted = date == null ? LocalDate.EPOCH : date;
         return atNights(nights -> rerun ? rerun(nights, wanted) : run(nights, wanted));
     }

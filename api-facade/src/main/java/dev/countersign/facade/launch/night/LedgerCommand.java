@@ -1,6 +1,7 @@
 package dev.countersign.facade.launch.night;
 
 import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.Format;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.proof.Proofs;
@@ -18,10 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "ledger",
         description = "Shows the ledger.",
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = LedgerCommand.TrialBalance.class,
-        mixinStandardHelpOptions = true)
-public final class LedgerCommand {
+        subcommands = LedgerCommand.TrialBalance.class)
+public final class LedgerCommand extends CommandGroup {
 
     @Command(
             name = "trial-balance",
@@ -30,8 +29,7 @@ public final class LedgerCommand {
                 "",
                 "Above zero, a balance is a debit. The accounts are explained in jobs/docs/reports.md, "
                         + "under trial-balance."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class TrialBalance extends NightCommand {
 
         private static final Columns<AccountBalance> TABLE =

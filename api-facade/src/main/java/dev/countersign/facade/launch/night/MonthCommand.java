@@ -4,6 +4,7 @@ import dev.countersign.facade.administer.argument.NonBlankText;
 import dev.countersign.facade.approval.ApprovalPrompt;
 import dev.countersign.facade.local.VaultOptions;
 import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.month.Months;
 import dev.countersign.jobs.month.Months.MonthStatus;
@@ -26,10 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "month",
         description = "Shows what stands in the way of closing a month, and closes it.",
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {MonthCommand.Show.class, MonthCommand.Soft.class, MonthCommand.Hard.class},
-        mixinStandardHelpOptions = true)
-public final class MonthCommand {
+        subcommands = {MonthCommand.Show.class, MonthCommand.Soft.class, MonthCommand.Hard.class})
+public final class MonthCommand extends CommandGroup {
 
     private static final Columns<MonthStatus> COLUMNS =
             Columns.<MonthStatus>of()
@@ -78,8 +77,7 @@ public final class MonthCommand {
                 "Below the table each obstacle stands with what removes it. inputs_sha256 is the hash"
                         + " of all that the month was computed from; unchanged is no where a month that"
                         + " is closed for good would come out otherwise now."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Show extends OnMonth {
 
         @Override
@@ -99,10 +97,7 @@ public final class MonthCommand {
         String by = System.getProperty("user.name", "");
     }
 
-    @Command(
-            name = "soft-close",
-            description = "Closes a month of which everything is proved.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "soft-close", description = "Closes a month of which everything is proved.")
     static final class Soft extends OnMonthByName {
 
         @Override
@@ -113,8 +108,7 @@ public final class MonthCommand {
 
     @Command(
             name = "hard-close",
-            description = "Closes a month for good; a second operator has to approve it.",
-            mixinStandardHelpOptions = true)
+            description = "Closes a month for good; a second operator has to approve it.")
     static final class Hard extends OnMonthByName {
 
         @Mixin private ApprovalPrompt two = new ApprovalPrompt();

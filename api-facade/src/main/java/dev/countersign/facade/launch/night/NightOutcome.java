@@ -36,12 +36,8 @@ record NightOutcome(List<Waterfall> waterfalls, Map<Severity, Long> breaks) {
     /** In one line: proved or not, what remains, and the breaks by severity. */
     String sentence() {
         boolean proved = waterfalls.stream().allMatch(Waterfall::proved);
-        return (proved ? "Proved. " : "Not proved. ")
-                + "Remainder: "
-                + remainders()
-                + ". Breaks: "
-                + severities()
-                + ".";
+        return "%sRemainder: %s. Breaks: %s."
+                .formatted(proved ? "Proved. " : "Not proved. ", remainders(), severities());
     }
 
     private String remainders() {

@@ -13,19 +13,7 @@ import javax.sql.DataSource;
  * Tells of one night: which it is, its steps and, in the last line, what came of it. The last line
  * goes beside what programs read.
  */
-final class NightPrinter {
-
-    private final DataSource source;
-    private final FormatOption format;
-    private final PrintWriter out;
-    private final PrintWriter err;
-
-    NightPrinter(DataSource source, FormatOption format, PrintWriter out, PrintWriter err) {
-        this.source = source;
-        this.format = format;
-        this.out = out;
-        this.err = err;
-    }
+record NightPrinter(DataSource source, FormatOption format, PrintWriter out, PrintWriter err) {
 
     void print(NightReport report) {
         Night night = report.night();

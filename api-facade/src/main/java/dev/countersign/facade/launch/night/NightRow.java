@@ -24,31 +24,28 @@ final class NightRow {
                     .details("job", "number", "ended_at");
 
     static final Columns<Step> STEPS =
-            Columns.<Step>of()
-                    .number("id", row -> row.night().id())
-                    .text("mode", row -> row.night().mode().wire())
-                    .text("business_date", row -> row.night().businessDate())
-                    .text("status", row -> row.night().state().wire())
-                    .text("step", row -> row.step().name())
-                    .text("step_status", row -> row.step().status().toLowerCase(Locale.ROOT))
-                    .number("read", row -> row.step().read())
-                    .number("written", row -> row.step().written())
-                    .number("skipped", row -> row.step().skipped())
-                    .text("workers", row -> row.step().workers())
-                    .details("workers");
+            steps(
+                    Columns.<Step>of()
+                            .number("id", row -> row.night().id())
+                            .text("mode", row -> row.night().mode().wire())
+                            .text("business_date", row -> row.night().businessDate())
+                            .text("status", row -> row.night().state().wire()),
+                    "step_status");
 
     /** The steps alone, of a night that is named above them. */
-    static final Columns<Step> STEPS_OF_ONE =
-            Columns.<Step>of()
-                    .text("step", row -> row.step().name())
-                    .text("status", row -> row.step().status().toLowerCase(Locale.ROOT))
-                    .number("read", row -> row.step().read())
-                    .number("written", row -> row.step().written())
-                    .number("skipped", row -> row.step().skipped())
-                    .text("workers", row -> row.step().workers())
-                    .details("workers");
+    static final Columns<Step> STEPS_OF_ONE = steps(Columns.of(), "status");
 
     private NightRow() {}
+
+    private static Columns<Step> steps(Columns<Step> before, String status) {
+        return before.text("step", row -> row.step().name())
+                .text(status, row -> row.step().status().toLowerCase(Locale.ROOT))
+                .number("read", row -> row.step().read())
+                .number("written", row -> row.step().written())
+                .number("skipped", row -> row.step().skipped())
+                .text("workers", row -> row.step().workers())
+                .details("workers");
+    }
 
     /** One step of a night. */
     record Step(Night night, StepCounts step) {}

@@ -30,8 +30,7 @@ import picocli.CommandLine.TypeConversionException;
                     + "There are: settlement-detail, settlement-summary, settlement-proof, interchange-variance, clearing-files, "
                     + "breaks, break-ageing, open-holds, hold-releases, suspense, bank, trial-balance, "
                     + "funds, dispute-exposure, activity, monthly-pack, carry-forward, camt053."
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class ReportCommand extends NightCommand {
 
     @Parameters(paramLabel = "NAME", description = "Which report.")
@@ -74,13 +73,10 @@ public final class ReportCommand extends NightCommand {
 
     @Override
     public Integer call() {
-        if (!Reports.NAMES.contains(name)) {
-            throw misuse(
-                    "There is no report '"
-                            + name
-                            + "': there is "
-                            + String.join(", ", Reports.NAMES));
-        }
+        refuse(
+                !Reports.NAMES.contains(name),
+                "There is no report '%s': there is %s"
+                        .formatted(name, String.join(", ", Reports.NAMES)));
         Nights nights =
                 Nights.open(
                         dataSource(),

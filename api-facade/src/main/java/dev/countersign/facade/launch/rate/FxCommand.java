@@ -4,6 +4,7 @@ import dev.countersign.facade.administer.AdministrationCommand;
 import dev.countersign.facade.administer.argument.MinorUnits;
 import dev.countersign.facade.launch.night.ModeOption;
 import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.fx.CurrencyPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases;
@@ -35,7 +36,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "fx",
         description = "Values and closes open positions in other currencies.",
-        synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             FxCommand.Import.class,
             FxCommand.FxRateList.class,
@@ -43,9 +43,8 @@ import picocli.CommandLine.Parameters;
             FxCommand.Buy.class,
             FxCommand.Purchases.class,
             FxCommand.Undo.class
-        },
-        mixinStandardHelpOptions = true)
-public final class FxCommand {
+        })
+public final class FxCommand extends CommandGroup {
 
     @Command(
             name = "import",
@@ -56,8 +55,7 @@ public final class FxCommand {
                         + " worth: a first line Date,AED, then lines such as 2026-11-30,4.2513.",
                 "A rate that is known already counts once, and one that no month was valued by may be corrected. A"
                         + " file that contradicts a rate that was used is refused as a whole."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Import extends AdministrationCommand {
 
         @Parameters(paramLabel = "FILE", description = "The rates.")
@@ -72,9 +70,7 @@ public final class FxCommand {
 
         @Override
         public Integer call() throws IOException {
-            if (!Files.isRegularFile(file)) {
-                throw misuse("There is no file '" + file + "'.");
-            }
+            requireFile(file);
             FxRates rates = new FxRates(database().book(), SystemTime.clock());
             try (InputStream read = Files.newInputStream(file)) {
                 Imported imported = rates.importFrom(read, file.getFileName().toString(), by);
@@ -102,8 +98,7 @@ public final class FxCommand {
     @Command(
             name = "rates",
             description =
-                    "Lists the newest reference rate of each currency: how much of it one euro is.",
-            mixinStandardHelpOptions = true)
+                    "Lists the newest reference rate of each currency: how much of it one euro is.")
     static final class FxRateList extends AdministrationCommand {
 
         @Option(
@@ -175,8 +170,7 @@ public final class FxCommand {
 
     @Command(
             name = "purchases",
-            description = "Lists the currency that was bought, the newest 1000 by value date.",
-            mixinStandardHelpOptions = true)
+            description = "Lists the currency that was bought, the newest 1000 by value date.")
     static final class Purchases extends OnPositions {
 
         private static final int ROWS_MAX = 1_000;
@@ -193,8 +187,7 @@ public final class FxCommand {
                 "Takes a purchase back that was booked by mistake.",
                 "The position is open again, what was gained or lost by it is taken back, and the bank is not"
                         + " expected to move it. A purchase whose value date is in a closed month stays."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Undo extends OnPositions {
 
         @Parameters(paramLabel = "ID", description = "The purchase, as 'fx purchases' names it.")
@@ -219,8 +212,7 @@ public final class FxCommand {
                 "Shows what accounts 1900 and 1901 carry together, by currency.",
                 "Above zero is what has to be bought to pay the networks; below zero what cardholders were"
                         + " charged for it."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Positions extends OnPositions {
 
         @Override
@@ -236,8 +228,7 @@ public final class FxCommand {
                 "The bank moves both amounts on the value date, over the settlement accounts of their"
                         + " currencies. When no currency but the euro is open any more, what is left was"
                         + " gained or lost, and is booked to 5050."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Buy extends OnPositions {
 
         @Option(
@@ -287,9 +278,7 @@ public final class FxCommand {
                             .orElseThrow(
                                     () -> misuse("There is no currency " + typed.getFirst() + "."));
             long minor = MinorUnits.read(this, typed.getLast(), currency);
-            if (minor < 1) {
-                throw misuse("What is bought and what is paid are above zero.");
-            }
+            refuse(minor < 1, "What is bought and what is paid are above zero.");
             return new Money(minor, currency);
         }
     }

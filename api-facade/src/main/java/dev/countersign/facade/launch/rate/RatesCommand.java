@@ -3,6 +3,7 @@ package dev.countersign.facade.launch.rate;
 import dev.countersign.facade.administer.AdministrationCommand;
 import dev.countersign.facade.launch.night.ModeOption;
 import dev.countersign.facade.output.Columns;
+import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.rate.InterchangeRate;
 import dev.countersign.jobs.rate.InterchangeRates;
@@ -23,14 +24,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rates",
         description = "Takes over the rates that networks pay and take for records.",
-        synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RatesCommand.Import.class,
             RatesCommand.RateList.class,
             RatesCommand.Clear.class
-        },
-        mixinStandardHelpOptions = true)
-public final class RatesCommand {
+        })
+public final class RatesCommand extends CommandGroup {
 
     abstract static class RateCommand extends AdministrationCommand {
 
@@ -48,8 +47,7 @@ public final class RatesCommand {
                         + " What an earlier file said ends.",
                 "A file in which a line is wrong, or two are for the same records, is refused with their numbers;"
                         + " so is one without rates. From then on nights tell what the network paid otherwise."
-            },
-            mixinStandardHelpOptions = true)
+            })
     static final class Import extends RateCommand {
 
         @Parameters(paramLabel = "FILE", description = "The rates.")
@@ -64,9 +62,7 @@ public final class RatesCommand {
 
         @Override
         public Integer call() throws IOException {
-            if (!Files.isRegularFile(file)) {
-                throw misuse("There is no file '" + file + "'.");
-            }
+            requireFile(file);
             // Every byte is a character, so that a line that is no text is refused with its number.
             List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
             int rates = rates().replace(book.mode(), lines, file.getFileName().toString(), by);
@@ -96,10 +92,7 @@ public final class RatesCommand {
                     .text("basis_points", rate -> rate.basisPoints().toPlainString())
                     .number("fixed_minor", InterchangeRate::fixedMinor);
 
-    @Command(
-            name = "list",
-            description = "Lists the rates of a book, in the order of their file.",
-            mixinStandardHelpOptions = true)
+    @Command(name = "list", description = "Lists the rates of a book, in the order of their file.")
     static final class RateList extends RateCommand {
 
         @Mixin private FormatOption format = new FormatOption();
@@ -113,8 +106,7 @@ public final class RatesCommand {
 
     @Command(
             name = "clear",
-            description = "Drops the table of a book: from then on nights check no interchange.",
-            mixinStandardHelpOptions = true)
+            description = "Drops the table of a book: from then on nights check no interchange.")
     static final class Clear extends RateCommand {
 
         @Override

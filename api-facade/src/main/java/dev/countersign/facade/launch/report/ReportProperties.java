@@ -7,6 +7,7 @@ import dev.countersign.jobs.report.store.ReportStores;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.Assert;
 
 /**
  * The place of issued reports.
@@ -23,10 +24,9 @@ public record ReportProperties(
         @Nullable URI store, @Nullable URI endpoint, @Nullable String region) {
 
     public ReportProperties {
-        if (store == null && (endpoint != null || region != null)) {
-            throw new IllegalArgumentException(
-                    "countersign.reports.store names no bucket for the endpoint or region that is set");
-        }
+        Assert.isTrue(
+                store != null || (endpoint == null && region == null),
+                "countersign.reports.store names no bucket for the endpoint or region that is set");
     }
 
     /** As they are set for a command. */

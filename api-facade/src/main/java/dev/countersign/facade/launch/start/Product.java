@@ -4,7 +4,6 @@ import dev.countersign.facade.launch.conflict.ListeningPort;
 import dev.countersign.facade.launch.conflict.StartConflicts;
 import dev.countersign.facade.launch.conflict.StartLine;
 import dev.countersign.facade.launch.demo.Demo;
-import dev.countersign.facade.launch.wiring.FeedHealthConfiguration;
 import dev.countersign.facade.launch.wiring.HeadlessConfiguration;
 import dev.countersign.facade.launch.wiring.InterfaceConfiguration;
 import dev.countersign.facade.launch.wiring.NightConfiguration;
@@ -145,8 +144,7 @@ public final class Product {
                         ProductConfiguration.class,
                         web ? InterfaceConfiguration.class : HeadlessConfiguration.class);
         if (roles.contains(Role.INGEST)) {
-            application.addPrimarySources(
-                    List.of(StreamConfiguration.class, FeedHealthConfiguration.class));
+            application.addPrimarySources(List.of(StreamConfiguration.class));
         }
         if (roles.contains(Role.JOBS) || web) {
             application.addPrimarySources(List.of(NightConfiguration.class));

@@ -6,16 +6,10 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** The lines that say what a start has done so far, and how long each part of it took. */
-final class StartProgress {
+record StartProgress(PrintStream out) {
 
     private static final double SECOND = Duration.ofSeconds(1).toNanos();
     private static final double MILLIS = Duration.ofSeconds(1).toMillis();
-
-    private final PrintStream out;
-
-    StartProgress(PrintStream out) {
-        this.out = out;
-    }
 
     /** Says something as it is. */
     void say(String line) {

@@ -37,6 +37,11 @@ public final class StartupFailure {
     private static final String NO_RIGHT = "42501";
     private static final String OUR_SETTINGS = "countersign.";
 
+    private static final String BROKER_AWAY =
+            "The broker does not answer: check its address (spring.kafka.bootstrap-servers, or"
+                    + " --kafka for a command) and that it runs. The embedded one runs while the"
+                    + " product does.";
+
     /** Descriptions of the values that settings of these types take. */
     private static final Map<Class<?>, String> TAKEN =
             Map.of(
@@ -55,94 +60,66 @@ public final class StartupFailure {
      */
     public static RuntimeException explain(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            StartupRefusedException refused = understand(cause);
-            if (refused != null) {
+            if (cause instanceof StartupRefusedException refused) {
                 return refused;
+            }
+            String sentence = sentence(cause);
+            if (sentence != null) {
+                return new StartupRefusedException(sentence, cause);
             }
         }
         return failure;
     }
 
-    private static @Nullable StartupRefusedException understand(Throwable cause) {
+    private static @Nullable String sentence(Throwable cause) {
         return switch (cause) {
-            case StartupRefusedException refused -> refused;
-            case KeysRefusedException keys -> new StartupRefusedException(keys.sentence(), keys);
+            case KeysRefusedException keys -> keys.sentence();
             case PortInUseException taken ->
-                    new StartupRefusedException(
-                            "Port "
-                                    + taken.getPort()
-                                    + ", meant for the REST interface, is taken: stop what listens"
-                                    + " there, or choose another port with --server.port.",
-                            taken);
-            case BindException wrong -> understandSetting(wrong);
+                    "Port %s, meant for the REST interface, is taken: stop what listens there, or choose another port with --server.port."
+                            .formatted(taken.getPort());
+            case BindException wrong -> ofSetting(wrong);
             case InvalidConfigurationPropertyValueException wrong ->
-                    new StartupRefusedException(
-                            "The setting %s says '%s', which is not a value it can have."
-                                    .formatted(wrong.getName(), wrong.getValue()),
-                            wrong);
+                    "The setting %s says '%s', which is not a value it can have."
+                            .formatted(wrong.getName(), wrong.getValue());
             case MarkedYAMLException unreadable ->
-                    new StartupRefusedException(
-                            "A file of settings cannot be read: " + unreadable.getMessage(),
-                            unreadable);
+                    "A file of settings cannot be read: " + unreadable.getMessage();
             case ConfigException wrong ->
-                    new StartupRefusedException(
-                            "A setting of Kafka is wrong: " + wrong.getMessage() + ".", wrong);
+                    "A setting of Kafka is wrong: " + wrong.getMessage() + ".";
             case AuthenticationException refused ->
-                    new StartupRefusedException(
-                            "The broker refuses this login. Is it that of another product? Load the keys of"
-                                    + " the one that is meant (. DIRECTORY/api-keys.env), or name its login"
-                                    + " with --kafka-config.",
-                            refused);
-            case TimeoutException away -> ofBroker(away);
-            case DisconnectException away -> ofBroker(away);
+                    "The broker refuses this login. Is it that of another product? Load the keys of"
+                            + " the one that is meant (. DIRECTORY/api-keys.env), or name its login"
+                            + " with --kafka-config.";
+            case TimeoutException away -> BROKER_AWAY;
+            case DisconnectException away -> BROKER_AWAY;
             case SQLException unreachable when isConnectionFailure(unreachable) ->
-                    new StartupRefusedException(
-                            "The database does not answer: check its address (spring.datasource.url,"
-                                    + " or --database-url for a command) and that the server runs. The embedded"
-                                    + " one runs while the product does.",
-                            unreachable);
-            case SQLException refused -> understandRefusal(refused);
+                    "The database does not answer: check its address (spring.datasource.url,"
+                            + " or --database-url for a command) and that the server runs. The embedded"
+                            + " one runs while the product does.";
+            case SQLException refused -> ofRefusal(refused);
             default -> null;
         };
     }
 
-    private static StartupRefusedException ofBroker(Throwable away) {
-        return new StartupRefusedException(
-                "The broker does not answer: check its address (spring.kafka.bootstrap-servers, or"
-                        + " --kafka for a command) and that it runs. The embedded one runs while the"
-                        + " product does.",
-                away);
-    }
-
-    private static StartupRefusedException understandSetting(BindException wrong) {
+    private static String ofSetting(BindException wrong) {
         return switch (NestedExceptionUtils.getMostSpecificCause(wrong)) {
             case UnboundConfigurationPropertiesException unknown ->
-                    new StartupRefusedException(
-                            unknown(
-                                    unknown.getUnboundProperties()
-                                            .iterator()
-                                            .next()
-                                            .getName()
-                                            .toString()),
-                            wrong);
+                    unknown(unknown.getUnboundProperties().iterator().next().getName().toString());
             case IllegalArgumentException ours when names(ours, OUR_SETTINGS) ->
-                    new StartupRefusedException(ours.getMessage() + ".", wrong);
+                    ours.getMessage() + ".";
             default ->
-                    new StartupRefusedException(
-                            valueOf(wrong)
-                                    + " is not a value it can have"
-                                    + taken(wrong.getTarget().getType())
-                                    + ".",
-                            wrong);
+                    "%s is not a value it can have%s."
+                            .formatted(valueOf(wrong), taken(wrong.getTarget().getType()));
         };
     }
 
     private static String unknown(String name) {
         List<String> near = SettingNames.near(name);
-        return "There is no setting "
-                + name
-                + (near.isEmpty() ? ". " : ": did you mean " + String.join(" or ", near) + "? ")
-                + "All settings are in api-facade/docs/settings.md.";
+        return "There is no setting %s%sAll settings are in api-facade/docs/settings.md."
+                .formatted(
+                        name,
+                        near.isEmpty()
+                                ? ". "
+                                : ": did you mean " + String.join(" or ", near) + "? ");
     }
 
     /** Describes the values that a setting of a type takes; empty if the setting's name says it. */
@@ -180,38 +157,28 @@ public final class StartupFailure {
         ConfigurationProperty property = wrong.getProperty();
         return property == null
                 ? "What the setting " + wrong.getName() + " says"
-                : "The setting "
-                        + property.getName()
-                        + " says '"
-                        + property.getValue()
-                        + "', which";
+                : "The setting %s says '%s', which"
+                        .formatted(property.getName(), property.getValue());
     }
 
-    private static @Nullable StartupRefusedException understandRefusal(SQLException refused) {
+    private static @Nullable String ofRefusal(SQLException refused) {
         String state = refused.getSQLState() == null ? "" : refused.getSQLState();
         if (state.startsWith(STARTS_OR_STOPS)) {
-            return new StartupRefusedException(
-                    "The database is starting or stopping: try again in a moment.", refused);
+            return "The database is starting or stopping: try again in a moment.";
         }
         if (state.startsWith(WRONG_USER)) {
-            return new StartupRefusedException(
-                    "The database refuses this user or password: give them with PGUSER and PGPASSWORD"
-                            + " for a command, and for the product with SPRING_DATASOURCE_USERNAME and"
-                            + " SPRING_DATASOURCE_PASSWORD, or a file that SPRING_DATASOURCE_PASSWORD_FILE"
-                            + " names.",
-                    refused);
+            return "The database refuses this user or password: give them with PGUSER and PGPASSWORD"
+                    + " for a command, and for the product with SPRING_DATASOURCE_USERNAME and"
+                    + " SPRING_DATASOURCE_PASSWORD, or a file that SPRING_DATASOURCE_PASSWORD_FILE"
+                    + " names.";
         }
         return switch (state) {
             case NO_SUCH_DATABASE ->
-                    new StartupRefusedException(
-                            "The server has no database of this name: check its address, or create"
-                                    + " the database first.",
-                            refused);
+                    "The server has no database of this name: check its address, or create"
+                            + " the database first.";
             case NO_RIGHT ->
-                    new StartupRefusedException(
-                            "The database user lacks a right that is needed: run 'countersign migrate' as"
-                                    + " the owner of the schema, which gives countersign_app what it needs.",
-                            refused);
+                    "The database user lacks a right that is needed: run 'countersign migrate' as"
+                            + " the owner of the schema, which gives countersign_app what it needs.";
             default -> null;
         };
     }

@@ -28,11 +28,11 @@ final class WebAddress {
 
     /** Such as {@code http://127.0.0.1:8080}, once the server runs. */
     static String of(Environment settings) {
-        return (isEncrypted(settings, "server.ssl.") ? "https" : "http")
-                + "://"
-                + host(settings.getProperty(ADDRESS, LOOPBACK))
-                + ":"
-                + settings.getProperty("local.server.port", Integer.toString(PORT_USUAL));
+        return "%s://%s:%s"
+                .formatted(
+                        isEncrypted(settings, "server.ssl.") ? "https" : "http",
+                        host(settings.getProperty(ADDRESS, LOOPBACK)),
+                        settings.getProperty("local.server.port", Integer.toString(PORT_USUAL)));
     }
 
     /** The address of health and metrics, once their server runs: the same where it has no port. */
@@ -41,11 +41,11 @@ final class WebAddress {
         if (port == null || port.equals(settings.getProperty("local.server.port"))) {
             return of(settings);
         }
-        return (isEncrypted(settings, "management.server.ssl.") ? "https" : "http")
-                + "://"
-                + host(settings.getProperty(ADDRESS_OF_METRICS, LOOPBACK))
-                + ":"
-                + port;
+        return "%s://%s:%s"
+                .formatted(
+                        isEncrypted(settings, "management.server.ssl.") ? "https" : "http",
+                        host(settings.getProperty(ADDRESS_OF_METRICS, LOOPBACK)),
+                        port);
     }
 
     /** Takes the port of the interface from a process that has no interface. */
@@ -106,11 +106,8 @@ final class WebAddress {
             return InetAddress.getByName(address);
         } catch (UnknownHostException e) {
             throw new StartupRefusedException(
-                    "The setting "
-                            + setting
-                            + " names no address of this machine: "
-                            + address
-                            + ".",
+                    "The setting %s names no address of this machine: %s."
+                            .formatted(setting, address),
                     e);
         }
     }

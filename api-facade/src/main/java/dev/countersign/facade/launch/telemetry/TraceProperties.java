@@ -5,6 +5,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * The settings of what is traced, and of where traces go.
@@ -18,14 +19,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record TraceProperties(@Nullable URI endpoint, @DefaultValue("0.01") double share) {
 
     public TraceProperties {
-        if (!(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException("countersign.traces.share is from 0 to 1");
-        }
-        if (endpoint != null && endpoint.getHost() == null) {
-            throw new IllegalArgumentException(
-                    "countersign.traces.endpoint is an address such as"
-                            + " http://127.0.0.1:4318/v1/traces");
-        }
+        Assert.isTrue(share >= 0 && share <= 1, "countersign.traces.share is from 0 to 1");
+        Assert.isTrue(
+                endpoint == null || endpoint.getHost() != null,
+                "countersign.traces.endpoint is an address such as"
+                        + " http://127.0.0.1:4318/v1/traces");
     }
 
     /** As they are set for a command. */

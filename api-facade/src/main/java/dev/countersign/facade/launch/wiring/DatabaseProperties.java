@@ -4,6 +4,7 @@ import dev.countersign.facade.local.SessionLimits;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
 
 /**
  * Limits on how long sessions of the interface, the console and the stream may keep others waiting.
@@ -57,15 +58,13 @@ record DatabaseProperties(
     }
 
     private static void require(String name, Duration value, Duration least) {
-        if (value.compareTo(least) < 0 || value.compareTo(MOST) > 0) {
-            throw new IllegalArgumentException(
-                    "countersign.database."
-                            + name
-                            + " is "
-                            + (least.toMillis() < 1_000
-                                    ? least.toMillis() + "ms"
-                                    : least.toSeconds() + "s")
-                            + " to 1h");
-        }
+        Assert.isTrue(
+                value.compareTo(least) >= 0 && value.compareTo(MOST) <= 0,
+                "countersign.database.%s is %s to 1h"
+                        .formatted(
+                                name,
+                                least.toMillis() < 1_000
+                                        ? least.toMillis() + "ms"
+                                        : least.toSeconds() + "s"));
     }
 }

@@ -7,8 +7,6 @@ import dev.countersign.facade.launch.health.Housekeeping;
 import dev.countersign.facade.rest.RestConfiguration;
 import dev.countersign.facade.sandbox.SandboxConfiguration;
 import dev.countersign.ingest.PeriodicTask;
-import dev.countersign.reconcile.Console;
-import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.service.Outages;
 import java.time.Duration;
 import org.springframework.boot.actuate.autoconfigure.web.server.ConditionalOnManagementPort;
@@ -23,12 +21,14 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import({
+    BookServices.class,
     ConnectionConfiguration.class,
     RestConfiguration.class,
     SandboxConfiguration.class,
     BrokerConfiguration.class,
     ReplayConfiguration.class,
-    ConsoleConfiguration.class
+    ConsoleConfiguration.class,
+    Housekeeping.class
 })
 public class InterfaceConfiguration {
 
@@ -39,14 +39,7 @@ public class InterfaceConfiguration {
     }
 
     @Bean
-    PeriodicTask housekeeping(Reconcile reconcile, Console console, Outages outages) {
-        Housekeeping work =
-                new Housekeeping(
-                        reconcile.answers(),
-                        reconcile.cardSweeps(),
-                        reconcile.tokenExpiry(),
-                        reconcile.apiKeys(),
-                        console);
+    PeriodicTask housekeepingTask(Housekeeping work, Outages outages) {
         return new PeriodicTask("housekeeping", Duration.ofMinutes(1), work::tidy, outages);
     }
 }

@@ -3,13 +3,11 @@ package dev.countersign.facade.launch.wiring;
 import dev.countersign.facade.error.MalformedHttp;
 import dev.countersign.facade.security.HostAllowList;
 import dev.countersign.facade.security.HostProperties;
+import dev.countersign.facade.security.RegisteredFilter;
 import dev.countersign.facade.security.RequestIds;
 import dev.countersign.facade.security.SecurityHeaders;
 import dev.countersign.reconcile.service.RandomIds;
-import jakarta.servlet.Filter;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
@@ -41,27 +39,18 @@ public class ManagementConfiguration {
 
     @Bean
     FilterRegistrationBean<HeaderWriterFilter> managementHeaders() {
-        return ordered(new FilterRegistrationBean<>(SecurityHeaders.filter()), 0);
+        return RegisteredFilter.of(SecurityHeaders.filter(), 0, "/*");
     }
 
     @Bean
     FilterRegistrationBean<RequestIds> managementRequestIds(RequestIds managementRequests) {
-        return ordered(new FilterRegistrationBean<>(managementRequests), 1);
+        return RegisteredFilter.of(managementRequests, 1, "/*");
     }
 
     @Bean
     FilterRegistrationBean<HostAllowList> managementHosts(
             HostProperties properties,
             @Value("${management.server.address:127.0.0.1}") String address) {
-        List<String> hosts = new ArrayList<>(properties.hosts());
-        hosts.add(address);
-        return ordered(new FilterRegistrationBean<>(new HostAllowList(hosts)), 2);
-    }
-
-    private static <T extends Filter> FilterRegistrationBean<T> ordered(
-            FilterRegistrationBean<T> filter, int order) {
-        filter.addUrlPatterns("/*");
-        filter.setOrder(order);
-        return filter;
+        return RegisteredFilter.of(new HostAllowList(properties.hosts(), address), 2, "/*");
     }
 }

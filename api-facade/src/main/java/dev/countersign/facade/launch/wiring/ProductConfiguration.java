@@ -5,6 +5,8 @@ import dev.countersign.facade.console.access.ConsoleProperties;
 import dev.countersign.facade.launch.audit.AuditConfiguration;
 import dev.countersign.facade.launch.health.ServerOutages;
 import dev.countersign.facade.launch.night.DisputeProperties;
+import dev.countersign.facade.launch.telemetry.Telemetry;
+import dev.countersign.facade.launch.telemetry.TraceProperties;
 import dev.countersign.facade.local.BcryptPasswords;
 import dev.countersign.facade.local.BookSource;
 import dev.countersign.facade.local.DataDirectory;
@@ -13,13 +15,13 @@ import dev.countersign.facade.local.VaultKeys;
 import dev.countersign.reconcile.Console;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.operator.LoginLimits;
-import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.vault.KeyedReferenceMask;
 import dev.countersign.reconcile.vault.key.KeyProvider;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import javax.sql.DataSource;
@@ -37,9 +39,10 @@ import org.springframework.security.crypto.password.PasswordEncoder;
     ApprovalProperties.class,
     ConsoleProperties.class,
     DatabaseProperties.class,
-    DisputeProperties.class
+    DisputeProperties.class,
+    TraceProperties.class
 })
-@Import({AuditConfiguration.class, TraceConfiguration.class})
+@Import({KeyedReferenceMask.class, AuditConfiguration.class})
 public class ProductConfiguration {
 
     @Bean
@@ -53,13 +56,18 @@ public class ProductConfiguration {
     }
 
     @Bean
-    KeyProvider vaultKeys(
-            VaultProperties properties, BookConnections connections, SecureRandom random) {
+    KeyProvider vaultKeys(VaultProperties properties, BookSource book, SecureRandom random) {
         return VaultKeys.open(
                 properties.settings(),
                 DataDirectory.ofThisProcess(),
                 random,
-                !Reconcile.hasVault(connections.dataSource()));
+                !Reconcile.hasVault(book.dataSource()));
+    }
+
+    /** Sends traces where the settings say so, and is closed with the rest. */
+    @Bean
+    OpenTelemetry telemetry(TraceProperties properties) {
+        return Telemetry.of(properties);
     }
 
     @Bean
@@ -69,31 +77,21 @@ public class ProductConfiguration {
 
     /** The schema is that of this version, which {@code migrate} has seen to. */
     @Bean
-    BookConnections bookConnections(
+    BookSource bookSource(
             DataSource dataSource, SessionLimits ofInterface, MeterRegistry registry) {
         Reconcile.requireSchema(dataSource);
-        return BookConnections.beside(dataSource, ofInterface, registry);
-    }
-
-    @Bean
-    BookSource bookSource(BookConnections connections) {
-        return new BookSource(connections.dataSource());
-    }
-
-    @Bean
-    ReferenceMask referenceMask(KeyProvider keys) {
-        return new KeyedReferenceMask(keys);
+        return BookSource.beside(dataSource, ofInterface, registry);
     }
 
     @Bean
     Reconcile reconcile(
-            BookConnections connections,
+            BookSource book,
             InstantSource clock,
             KeyProvider keys,
             SecureRandom random,
             DisputeProperties disputes) {
         return Reconcile.open(
-                connections.dataSource(), clock, new RandomIds(), keys, random, disputes.filing());
+                book.dataSource(), clock, new RandomIds(), keys, random, disputes.filing());
     }
 
     @Bean

@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import javax.sql.DataSource;
 
 /** The stream's own way to the database: however much is asked of the interface, it has its own. */
-final class StreamConnections implements AutoCloseable {
+record StreamConnections(HikariDataSource pool) implements AutoCloseable {
 
     /** One to read, one to read ahead, and two to record. */
     private static final int OF_AN_OWNER = 4;
@@ -23,12 +23,6 @@ final class StreamConnections implements AutoCloseable {
      */
     private static final String BY_KEY =
             "set enable_seqscan = off; set jit = off; set max_parallel_workers_per_gather = 0; ";
-
-    private final HikariDataSource pool;
-
-    private StreamConnections(HikariDataSource pool) {
-        this.pool = pool;
-    }
 
     /** Opens it on the database that the product's own pool is for. */
     static StreamConnections beside(

@@ -1,22 +1,21 @@
 package dev.countersign.facade.rest.input;
 
-import dev.countersign.facade.error.BodyTooLargeException;
+import dev.countersign.facade.error.HttpRefusal;
+import dev.countersign.facade.error.HttpRefusedException;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.text.CardNumberMask;
 import dev.countersign.reconcile.domain.text.PlainText;
+import dev.countersign.reconcile.domain.text.Sha256;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -92,6 +91,15 @@ public final class Body {
         return new Body(node, "");
     }
 
+    /** Reads the body of an update, which changes something. */
+    public static Body readUpdate(HttpServletRequest request, ObjectShape shape) {
+        Body body = read(request, shape);
+        if (body.object.isEmpty()) {
+            throw new RequestRefusedException(ErrorCode.NO_PROPERTIES);
+        }
+        return body;
+    }
+
     /** Reads the body of a request that may have none, which says as much as an empty object. */
     public static Body readOptional(HttpServletRequest request, ObjectShape shape) {
         byte[] bytes = bytes(request);
@@ -104,7 +112,7 @@ public final class Body {
         try {
             byte[] bytes = request.getInputStream().readNBytes(SIZE_MAX + 1);
             if (bytes.length > SIZE_MAX) {
-                throw new BodyTooLargeException();
+                throw new HttpRefusedException(HttpRefusal.BODY_TOO_LARGE);
             }
             return bytes;
         } catch (IOException e) {
@@ -114,20 +122,20 @@ public final class Body {
     }
 
     private static void requireJson(@Nullable String contentType) {
-        try {
-            if (contentType != null && isJson(MediaType.parseMediaType(contentType))) {
-                return;
-            }
-        } catch (InvalidMediaTypeException e) {
+        if (contentType == null || !isJson(contentType)) {
             throw new RequestRefusedException(ErrorCode.CONTENT_TYPE_INVALID);
         }
-        throw new RequestRefusedException(ErrorCode.CONTENT_TYPE_INVALID);
     }
 
-    private static boolean isJson(MediaType type) {
-        Charset charset = type.getCharset();
-        return type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)
-                && (charset == null || charset.equals(StandardCharsets.UTF_8));
+    private static boolean isJson(String contentType) {
+        try {
+            MediaType type = MediaType.parseMediaType(contentType);
+            Charset charset = type.getCharset();
+            return type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON)
+                    && (charset == null || charset.equals(StandardCharsets.UTF_8));
+        } catch (InvalidMediaTypeException e) {
+            return false;
+        }
     }
 
     private static JsonNode parse(byte[] bytes) {
@@ -176,14 +184,7 @@ public final class Body {
     public String sha256() {
         StringBuilder canonical = new StringBuilder();
         append(object, canonical);
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(canonical.toString().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(canonical.toString());
     }
 
     private static void append(JsonNode node, StringBuilder canonical) {
@@ -212,10 +213,6 @@ public final class Body {
 
     // ---- values
 
-    public boolean isEmpty() {
-        return object.isEmpty();
-    }
-
     /** True when the caller sent this property, be it null. */
     public boolean has(String name) {
         return object.has(name);
@@ -225,6 +222,10 @@ public final class Body {
     public boolean isNull(String name) {
         JsonNode value = object.get(name);
         return value != null && value.isNull();
+    }
+
+    private RequestRefusedException refused(ErrorCode code, String message, String name) {
+        return new RequestRefusedException(code, message, prefix + name);
     }
 
     private @Nullable JsonNode get(String name) {
@@ -296,8 +297,7 @@ public final class Body {
     public String requiredReference(String name, int lengthMax) {
         String text = reference(name, lengthMax);
         if (text == null || text.isBlank()) {
-            throw new RequestRefusedException(
-                    ErrorCode.VALUE_INVALID, "The text is empty.", prefix + name);
+            throw refused(ErrorCode.VALUE_INVALID, "The text is empty.", name);
         }
         return text;
     }
@@ -306,10 +306,7 @@ public final class Body {
     public @Nullable String text(String name, Pattern form, String description) {
         String text = reference(name, Integer.MAX_VALUE);
         if (text != null && !form.matcher(text).matches()) {
-            throw new RequestRefusedException(
-                    ErrorCode.FORMAT_INVALID,
-                    "The text must be " + description + ".",
-                    prefix + name);
+            throw refused(ErrorCode.FORMAT_INVALID, "The text must be " + description + ".", name);
         }
         return text;
     }
@@ -324,10 +321,8 @@ public final class Body {
         for (JsonNode item : value) {
             String text = item.stringValue();
             if (!form.matcher(text).matches()) {
-                throw new RequestRefusedException(
-                        ErrorCode.FORMAT_INVALID,
-                        "Each item must be " + description + ".",
-                        prefix + name);
+                throw refused(
+                        ErrorCode.FORMAT_INVALID, "Each item must be " + description + ".", name);
             }
             texts.add(text);
         }
@@ -370,12 +365,17 @@ public final class Body {
             return null;
         }
         if (!value.canConvertToLong() || value.longValue() < min) {
-            throw new RequestRefusedException(
+            throw refused(
                     ErrorCode.VALUE_OUT_OF_RANGE,
                     "The number must be " + min + " to 9223372036854775807.",
-                    prefix + name);
+                    name);
         }
         return value.longValue();
+    }
+
+    /** A number of at least so much that is there, as its shape demands. */
+    public long requiredInteger(String name, long min) {
+        return Objects.requireNonNull(integer(name, min), name);
     }
 
     /** A point in time; another where the body names none. */
@@ -384,17 +384,17 @@ public final class Body {
         try {
             Instant time = text == null ? otherwise : Instant.parse(text);
             if (text != null && (time.isBefore(TIME_MIN) || !time.isBefore(TIME_END))) {
-                throw new RequestRefusedException(
+                throw refused(
                         ErrorCode.VALUE_OUT_OF_RANGE,
                         "The time must be from 1970-01-01 to 2199-12-30.",
-                        prefix + name);
+                        name);
             }
             return time;
         } catch (DateTimeException e) {
-            throw new RequestRefusedException(
+            throw refused(
                     ErrorCode.FORMAT_INVALID,
                     "The time must be a date-time such as 2026-11-21T10:15:30Z.",
-                    prefix + name);
+                    name);
         }
     }
 

@@ -59,10 +59,7 @@ public final class Call {
     public static void requireKeyForm(HttpServletRequest request) {
         String key = request.getHeader(KEY);
         if (key != null && !KEY_FORM.matcher(key).matches()) {
-            throw new RequestRefusedException(
-                    ErrorCode.IDEMPOTENCY_KEY_INVALID,
-                    ErrorCode.IDEMPOTENCY_KEY_INVALID.meaning(),
-                    KEY);
+            throw RequestRefusedException.at(ErrorCode.IDEMPOTENCY_KEY_INVALID, KEY);
         }
     }
 

@@ -2,10 +2,10 @@ package dev.countersign.facade.rest.input;
 
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.domain.text.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.UUID;
@@ -62,12 +62,8 @@ final class Cursor {
     }
 
     private static byte[] check(byte[] id, String list) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(id);
-            return Arrays.copyOf(digest.digest(list.getBytes(StandardCharsets.UTF_8)), CHECK_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        MessageDigest digest = Sha256.begin();
+        digest.update(id);
+        return Arrays.copyOf(digest.digest(list.getBytes(StandardCharsets.UTF_8)), CHECK_BYTES);
     }
 }

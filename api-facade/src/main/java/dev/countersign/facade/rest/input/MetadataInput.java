@@ -58,10 +58,7 @@ public final class MetadataInput {
             }
         }
         if (after.size() > PAIRS_MAX) {
-            throw new RequestRefusedException(
-                    ErrorCode.METADATA_TOO_MANY_KEYS,
-                    ErrorCode.METADATA_TOO_MANY_KEYS.meaning(),
-                    NAME);
+            throw RequestRefusedException.at(ErrorCode.METADATA_TOO_MANY_KEYS, NAME);
         }
         return after;
     }
@@ -70,10 +67,7 @@ public final class MetadataInput {
         try {
             return String.valueOf(pairs.paragraph(key, VALUE_MAX));
         } catch (RequestRefusedException refused) {
-            throw new RequestRefusedException(
-                    ErrorCode.METADATA_VALUE_INVALID,
-                    ErrorCode.METADATA_VALUE_INVALID.meaning(),
-                    NAME + "." + kept);
+            throw RequestRefusedException.at(ErrorCode.METADATA_VALUE_INVALID, NAME + "." + kept);
         }
     }
 }

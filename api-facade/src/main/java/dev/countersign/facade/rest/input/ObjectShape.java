@@ -1,10 +1,11 @@
 package dev.countersign.facade.rest.input;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
+import java.lang.reflect.RecordComponent;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,44 +23,51 @@ public final class ObjectShape {
     private record Property(
             PropertyType type, boolean required, boolean nullable, @Nullable ObjectShape inner) {}
 
-    /** A property that must be there. */
-    public ObjectShape required(String name, PropertyType type) {
-        return add(name, new Property(type, true, false, null));
+    /** Properties that must be there. */
+    public ObjectShape required(PropertyType type, String... names) {
+        return add(new Property(type, true, false, null), names);
     }
 
     /** An object that must be there. */
     public ObjectShape required(String name, ObjectShape inner) {
-        return add(name, new Property(PropertyType.OBJECT, true, false, inner));
+        return add(new Property(PropertyType.OBJECT, true, false, inner), name);
     }
 
-    /** A property that may be there. */
-    public ObjectShape optional(String name, PropertyType type) {
-        return add(name, new Property(type, false, false, null));
+    /** Properties that may be there. */
+    public ObjectShape optional(PropertyType type, String... names) {
+        return add(new Property(type, false, false, null), names);
     }
 
     /** An object that may be there. */
     public ObjectShape optional(String name, ObjectShape inner) {
-        return add(name, new Property(PropertyType.OBJECT, false, false, inner));
+        return add(new Property(PropertyType.OBJECT, false, false, inner), name);
     }
 
-    /** A property that may be there and may be null. */
-    public ObjectShape nullable(String name, PropertyType type) {
-        return add(name, new Property(type, false, true, null));
+    /** Properties that may be there and may be null. */
+    public ObjectShape nullable(PropertyType type, String... names) {
+        return add(new Property(type, false, true, null), names);
     }
 
     /** An object that may be there and may be null. */
     public ObjectShape nullable(String name, ObjectShape inner) {
-        return add(name, new Property(PropertyType.OBJECT, false, true, inner));
+        return add(new Property(PropertyType.OBJECT, false, true, inner), name);
     }
 
-    /** Properties of the resource that are not the caller's to set here. */
-    public ObjectShape fixed(String... names) {
-        fixed.addAll(List.of(names));
+    /**
+     * All other properties of the resource, as it is shown: they are not the caller's to set here.
+     */
+    public ObjectShape fixed(Class<? extends Record> resource) {
+        for (RecordComponent shown : resource.getRecordComponents()) {
+            JsonProperty named = shown.getAccessor().getAnnotation(JsonProperty.class);
+            fixed.add(named == null ? shown.getName() : named.value());
+        }
         return this;
     }
 
-    private ObjectShape add(String name, Property property) {
-        properties.put(name, property);
+    private ObjectShape add(Property property, String... names) {
+        for (String name : names) {
+            properties.put(name, property);
+        }
         return this;
     }
 
@@ -67,10 +75,7 @@ public final class ObjectShape {
     void check(JsonNode object) {
         @Nullable String untouchable = bind(object, "");
         if (untouchable != null) {
-            throw new RequestRefusedException(
-                    ErrorCode.PROPERTY_NOT_UPDATABLE,
-                    ErrorCode.PROPERTY_NOT_UPDATABLE.meaning(),
-                    untouchable);
+            throw RequestRefusedException.at(ErrorCode.PROPERTY_NOT_UPDATABLE, untouchable);
         }
     }
 
@@ -92,10 +97,8 @@ public final class ObjectShape {
         }
         for (Map.Entry<String, Property> property : properties.entrySet()) {
             if (property.getValue().required() && !object.has(property.getKey())) {
-                throw new RequestRefusedException(
-                        ErrorCode.PARAMETER_MISSING,
-                        ErrorCode.PARAMETER_MISSING.meaning(),
-                        prefix + property.getKey());
+                throw RequestRefusedException.at(
+                        ErrorCode.PARAMETER_MISSING, prefix + property.getKey());
             }
         }
         return untouchable;

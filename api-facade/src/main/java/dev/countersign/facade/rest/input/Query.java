@@ -88,8 +88,7 @@ public final class Query {
         }
         int limit = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
         if (limit < 1 || limit > LIMIT_MAX) {
-            throw new RequestRefusedException(
-                    ErrorCode.LIMIT_INVALID, ErrorCode.LIMIT_INVALID.meaning(), LIMIT);
+            throw RequestRefusedException.at(ErrorCode.LIMIT_INVALID, LIMIT);
         }
         return limit;
     }

@@ -296,10 +296,8 @@ class RemoteNightIT {
     /** The processes that are in the middle of a range of a step. */
     private List<String> workersNow(String step) {
         return book.rows(
-                "select distinct exit_message from batch_step_execution where status = 'STARTED'"
-                        + " and step_name like '"
-                        + step
-                        + ":%'");
+                "select distinct exit_message from batch_step_execution where status = 'STARTED' and step_name like '%s:%%'"
+                        .formatted(step));
     }
 
     private String owner() {
@@ -344,9 +342,8 @@ class RemoteNightIT {
 
     private boolean begun(int execution) {
         return !book.rows(
-                        "select step_name from batch_step_execution where status = 'STARTED'"
-                                + " and step_name like 'settle:%' and job_execution_id = "
-                                + execution)
+                        "select step_name from batch_step_execution where status = 'STARTED' and step_name like 'settle:%%' and job_execution_id = %s"
+                                .formatted(execution))
                 .isEmpty();
     }
 

@@ -64,12 +64,8 @@ class LocaleIT {
                         "COUNTERSIGN_HOME",
                         home.toString(),
                         "JAVA_TOOL_OPTIONS",
-                        "-Duser.language="
-                                + language
-                                + " -Duser.country="
-                                + country
-                                + " -Duser.extensions="
-                                + extensions),
+                        "-Duser.language=%s -Duser.country=%s -Duser.extensions=%s"
+                                .formatted(language, country, extensions)),
                 Main.class,
                 "serve",
                 "--countersign.embedded.postgres-port=0",

@@ -9,7 +9,6 @@ import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.SystemTime;
-import dev.countersign.reconcile.service.access.Operators;
 import dev.countersign.reconcile.service.operations.ApprovalPolicies;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -21,12 +20,11 @@ import org.junit.jupiter.api.Test;
 class SecondFactorRolesIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();
-    private static final String PASSWORD = "lamp river quiet forty";
 
     @Test
     void asksWhoHoldsThemToSetOneUpFirst() {
-        employ("must-have", OperatorRole.FINANCE);
-        employ("need-not", OperatorRole.OPERATOR);
+        ConsoleCaller.employ(PRODUCT, "must-have", OperatorRole.FINANCE);
+        ConsoleCaller.employ(PRODUCT, "need-not", OperatorRole.OPERATOR);
         List<String> settings = new ArrayList<>(PRODUCT.settings());
         settings.add("--countersign.console.second-factor-roles=administrator,finance");
         try (var process = ProductForTests.start(EnumSet.of(Role.API), "factors", settings)) {
@@ -45,14 +43,9 @@ class SecondFactorRolesIT {
         }
     }
 
-    private static void employ(String name, OperatorRole role) {
-        Operators operators = PRODUCT.console().operators();
-        operators.changePassword(name, operators.create(name, role).password(), PASSWORD);
-    }
-
     private static String landing(String address, String name) {
         ConsoleCaller browser = new ConsoleCaller(address);
-        browser.post("/console/login", Map.of("name", name, "password", PASSWORD));
+        browser.post("/console/login", Map.of("name", name, "password", ConsoleCaller.PASSWORD));
         assertThat(browser.page("/console/sandbox/account")).contains("Set up an app");
         return ConsoleCaller.location(browser.get("/console"));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.facade.local.BookSource;
 import dev.countersign.facade.local.SessionLimits;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -39,7 +40,7 @@ class SessionLimitsIT {
     @Test
     void holdForTheInterfaceAndTheStreamAndNotForNights() {
         try (HikariDataSource product = product();
-                BookConnections book = book(product);
+                BookSource book = book(product);
                 StreamConnections stream =
                         StreamConnections.beside(product, LIMITS, 1, new SimpleMeterRegistry())) {
             Function<Handle, List<String>> limits =
@@ -67,7 +68,7 @@ class SessionLimitsIT {
     @Test
     void giveUpAStatementThatTakesTooLongAndASessionThatDoesNothing() {
         try (HikariDataSource product = product();
-                BookConnections book = book(product)) {
+                BookSource book = book(product)) {
             Jdbi limited = JdbiSetup.over(book.dataSource());
 
             assertThatExceptionOfType(JdbiException.class)
@@ -101,7 +102,7 @@ class SessionLimitsIT {
         return product;
     }
 
-    private static BookConnections book(HikariDataSource product) {
-        return BookConnections.beside(product, LIMITS, new SimpleMeterRegistry());
+    private static BookSource book(HikariDataSource product) {
+        return BookSource.beside(product, LIMITS, new SimpleMeterRegistry());
     }
 }

@@ -68,6 +68,11 @@ public final class SandboxCards {
         this.ids = ids;
     }
 
+    /** Has all be issued together, or nothing: such as some customers with their cards. */
+    public void together(Runnable issuing) {
+        database.doAtomically(handle -> issuing.run());
+    }
+
     /** A card to be there, by the external id of its customer. */
     public record Wanted(
             String externalId, SpendingLimits limits, AuthorizationControls controls) {}

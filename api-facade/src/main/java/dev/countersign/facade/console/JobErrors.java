@@ -1,4 +1,4 @@
-package dev.countersign.facade.console.proof;
+package dev.countersign.facade.console;
 
 import dev.countersign.facade.console.page.ConsoleErrors;
 import dev.countersign.jobs.night.NightRefusedException;
@@ -9,10 +9,10 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.servlet.ModelAndView;
 
-/** The page of a refusal to show what a night has not completed. */
-@ControllerAdvice("dev.countersign.facade.console.proof")
+/** The page of a refusal to run a night, or to show what a night has not completed. */
+@ControllerAdvice({"dev.countersign.facade.console.night", "dev.countersign.facade.console.proof"})
 @Order(Ordered.HIGHEST_PRECEDENCE)
-public class ProofErrors {
+class JobErrors {
 
     @ExceptionHandler
     ModelAndView refused(NightRefusedException e, HttpServletRequest request) {
