@@ -67,7 +67,7 @@ final class ChunkTasklet implements Tasklet {
         long id = night(step);
         Range range = range(step.getStepName());
         String after = memory.containsKey(POSITION) ? memory.getString(POSITION) : null;
-        Chunk.Done done = jdbi.withHandle(handle -> next(handle, id, range, after));
+        Chunk.ChunkResult done = jdbi.withHandle(handle -> next(handle, id, range, after));
         for (long i = 0; i < done.read(); i++) {
             contribution.incrementReadCount();
         }
@@ -80,7 +80,7 @@ final class ChunkTasklet implements Tasklet {
         return RepeatStatus.CONTINUABLE;
     }
 
-    private Chunk.Done next(Handle handle, long id, Range range, @Nullable String after) {
+    private Chunk.ChunkResult next(Handle handle, long id, Range range, @Nullable String after) {
         chunk.takeTurn(handle);
         SETTINGS.forEach(handle::execute);
         Night night = nights.load(handle, id);
@@ -88,7 +88,7 @@ final class ChunkTasklet implements Tasklet {
         for (int tries = 1; ; tries++) {
             handle.savepoint(BEGINNING);
             try {
-                Chunk.Done done = chunk.next(handle, night, range, after);
+                Chunk.ChunkResult done = chunk.next(handle, night, range, after);
                 funding.apply(handle);
                 handle.releaseSavepoint(BEGINNING);
                 return done;

@@ -147,9 +147,9 @@ final class NightlyJob {
     }
 
     /** The last step: the date is done. */
-    private Chunk.Done close(Handle handle, Night night, Range range, @Nullable String after) {
+    private Chunk.ChunkResult close(Handle handle, Night night, Range range, @Nullable String after) {
         nights.complete(handle, night.id(), clock.instant());
-        return Chunk.Done.finished(0, 1);
+        return Chunk.ChunkResult.finished(0, 1);
     }
 
     private StepBuilder step(String name) {

@@ -1,7 +1,7 @@
 package dev.countersign.jobs;
 
 import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.BankWork;
 import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.jobs.bank.camt.StatementText;
@@ -22,7 +22,7 @@ final class BankClerk {
         this.clock = clock;
     }
 
-    Imported take(StatementText statement) {
+    StatementImportResult take(StatementText statement) {
         return new BankStatements(source, clock)
                 .importFrom(
                         statement.stream(),

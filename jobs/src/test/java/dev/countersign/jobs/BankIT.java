@@ -3,7 +3,7 @@ package dev.countersign.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -391,7 +391,7 @@ class BankIT {
                 .isEmpty();
     }
 
-    private Imported statement(String id, String paid) {
+    private StatementImportResult statement(String id, String paid) {
         return bank.take(StatementText.named(id).pays(id + "-1", paid, "2026-11-22"));
     }
 }

@@ -116,7 +116,7 @@ final class NightRun {
                 var unused = posting.post(batch);
                 return this;
             } catch (BatchRefusedException e) {
-                if (e.why() != BatchRefusedException.Why.CHANGED_MEANWHILE
+                if (e.why() != BatchRefusedException.RefusalReason.CHANGED_MEANWHILE
                         || tries == DECIDE_TRIES_MAX) {
                     throw e;
                 }
@@ -446,7 +446,7 @@ final class NightRun {
     /** The same in a currency. */
     NightRun total(String settlementDate, String of, int version, String members, String at) {
         feed.send(
-                new NetworkMessage.Recorded(
+                new NetworkMessage.RecordOnlyMessage(
                         header(MessageKind.SETTLEMENT_TOTAL, settlementDate + of + version, at),
                         MessageKind.SETTLEMENT_TOTAL,
                         null,
@@ -491,7 +491,7 @@ final class NightRun {
             long amount,
             String at) {
         feed.send(
-                new NetworkMessage.Recorded(
+                new NetworkMessage.RecordOnlyMessage(
                         header(MessageKind.FEE_COLLECTION, reference, at),
                         MessageKind.FEE_COLLECTION,
                         card == null ? null : CardReference.of(card.toString()),
@@ -516,7 +516,7 @@ final class NightRun {
         MessageKind kind =
                 status == DisputeStatus.LOST ? MessageKind.ARBITRATION : MessageKind.CHARGEBACK;
         feed.send(
-                new NetworkMessage.Recorded(
+                new NetworkMessage.RecordOnlyMessage(
                         header(kind, dispute + status.wire(), at),
                         kind,
                         CardReference.of(card),
@@ -544,7 +544,7 @@ final class NightRun {
             String settlement,
             String at) {
         feed.send(
-                new NetworkMessage.Recorded(
+                new NetworkMessage.RecordOnlyMessage(
                         header(kind, dispute + stage, at),
                         kind,
                         card == null ? null : CardReference.of(card),
@@ -598,7 +598,7 @@ final class NightRun {
 
     private NightRun control(MessageKind kind, String total, String at) {
         feed.send(
-                new NetworkMessage.Recorded(
+                new NetworkMessage.RecordOnlyMessage(
                         header(kind, fileId + kind, at),
                         kind,
                         null,

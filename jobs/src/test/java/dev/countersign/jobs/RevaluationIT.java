@@ -227,13 +227,13 @@ class RevaluationIT {
     @Test
     void countsARateOnceAndNeverChangesOneThatAMonthWasValuedBy() {
         String file = "Date,USD,JPY\n2026-11-27,1.0500,160\n2026-11-26,1.0600,161\n";
-        assertThat(load(file)).isEqualTo(new FxRates.Imported(4, 4, 0));
-        assertThat(load(file)).isEqualTo(new FxRates.Imported(4, 0, 0));
+        assertThat(load(file)).isEqualTo(new FxRates.RateImportResult(4, 4, 0));
+        assertThat(load(file)).isEqualTo(new FxRates.RateImportResult(4, 0, 0));
         night.run("2026-11-29");
         night.run("2026-11-30");
 
         assertThat(load("Date,USD\n2026-11-26,1.0601\n2026-11-27,1.05\n"))
-                .isEqualTo(new FxRates.Imported(2, 0, 1));
+                .isEqualTo(new FxRates.RateImportResult(2, 0, 1));
         assertThatThrownBy(() -> load("Date,USD\n2026-12-01,1.07\n2026-11-27,1.0501\n"))
                 .isInstanceOf(ActionRefusedException.class)
                 .hasMessageStartingWith(
@@ -250,7 +250,7 @@ class RevaluationIT {
         assertThat(night.rows("select count(*)::text from fx_rate")).containsExactly("4");
     }
 
-    private FxRates.Imported load(String file) {
+    private FxRates.RateImportResult load(String file) {
         return rates.importFrom(
                 new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8)),
                 "rates.csv",

@@ -19,7 +19,7 @@ import dev.countersign.reconcile.domain.operator.ApprovalPolicy;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.operations.BreakQueue;
-import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
+import dev.countersign.reconcile.service.operations.BreakQueue.SeenRequest;
 import dev.countersign.reconcile.service.operations.Breaks;
 import dev.countersign.reconcile.service.operations.DualControl;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -122,7 +122,7 @@ class SuspenseIT {
                 ClosingRequest.of(ClosingMethod.RESOLVE, "the network took it back"),
                 "ada");
         PendingClosing asked = queue.request(reversal).orElseThrow();
-        Seen seen = new Seen(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
+        SeenRequest seen = new SeenRequest(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
         assertThatThrownBy(() -> queue.approve(reversal, seen, "ada"))
                 .isInstanceOf(ActionRefusedException.class);
         queue.approve(reversal, seen, "grace");
@@ -201,7 +201,7 @@ class SuspenseIT {
 
     private void approve(BreakQueue queue, BreakId id, String by) {
         PendingClosing asked = queue.request(id).orElseThrow();
-        queue.approve(id, new Seen(asked.askedAt(), breaks.find(id).orElseThrow().minor()), by);
+        queue.approve(id, new SeenRequest(asked.askedAt(), breaks.find(id).orElseThrow().minor()), by);
     }
 
     @Test
@@ -385,7 +385,7 @@ class SuspenseIT {
     /** The journal that a write-off would book, shown before it is done. */
     private List<String> foreseen(String type) {
         return switch (breaks.foresee(breaks.find(the(type)).orElseThrow()).effect()) {
-            case WriteOffEffect.ClearsSuspense cleared ->
+            case WriteOffEffect.SuspenseWriteOff cleared ->
                     cleared.journal().lines().stream()
                             .map(
                                     line ->

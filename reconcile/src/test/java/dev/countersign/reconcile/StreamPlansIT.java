@@ -14,7 +14,7 @@ import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.store.feed.CardPositionStore;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
 import dev.countersign.reconcile.store.feed.TransactionStore;
-import dev.countersign.reconcile.store.feed.TransactionStore.Wanted;
+import dev.countersign.reconcile.store.feed.TransactionStore.TransactionReference;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -133,7 +133,7 @@ class StreamPlansIT {
                                 .spent(handle, List.of(new Period(spender.value(), false, DAY))),
                 handle ->
                         new TransactionStore()
-                                .wanted(handle, List.of(Wanted.openRefunds(spender, AT))),
+                                .wanted(handle, List.of(TransactionReference.openRefunds(spender, AT))),
                 handle -> wanted(handle, named, NetworkKeys.lifecycle("of nobody")),
                 handle -> wanted(handle, named, new NetworkKeys(null, "900001", null, "of nobody")),
                 handle -> new TransactionStore().known(handle, batch.entries().subList(0, 1)));
@@ -151,7 +151,7 @@ class StreamPlansIT {
         return new TransactionStore()
                 .wanted(
                         handle,
-                        List.of(Wanted.named(card, new OriginalReference(keys, false, AT))));
+                        List.of(TransactionReference.named(card, new OriginalReference(keys, false, AT))));
     }
 
     private void post(Feed feed, FeedBatch batch) {

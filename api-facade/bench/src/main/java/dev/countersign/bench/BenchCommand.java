@@ -27,7 +27,7 @@ import dev.countersign.bench.stage.CpuTime;
 import dev.countersign.bench.stage.Jars;
 import dev.countersign.bench.stage.Machine;
 import dev.countersign.bench.stage.Stage;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.facade.output.TerminalCommand;
 import java.io.IOException;
@@ -144,7 +144,7 @@ final class BenchCommand extends TerminalCommand {
             try (Stage stage = Stage.in(directory, jars)) {
                 return run(stage, jars, wanted);
             }
-        } catch (StageFailed e) {
+        } catch (StageFailure e) {
             tell(e);
             return FAILED;
         }
@@ -184,7 +184,7 @@ final class BenchCommand extends TerminalCommand {
 
     /** The sentence of what failed, and what lies behind it; of a fault of our own, where it is. */
     private void tell(RuntimeException failure) {
-        if (failure instanceof StageFailed) {
+        if (failure instanceof StageFailure) {
             err().println(failure.getMessage());
             for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
                 err().println("  because of " + cause);

@@ -27,7 +27,7 @@ class BenchIT {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
         Path page = scratch.resolve("report.html");
 
-        Said said =
+        ProcessOutput said =
                 run(servers, "totals", "settlement", "--format", "json", "--html", page.toString());
 
         assertThat(said.exit()).as(said.err()).isZero();
@@ -52,7 +52,7 @@ class BenchIT {
     void showsPeopleWhereItRanWhoTookPartAndWhatCameOut() throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
 
-        Said said = run(servers, "totals");
+        ProcessOutput said = run(servers, "totals");
 
         assertThat(said.exit()).as(said.err()).isZero();
         assertThat(said.out())
@@ -74,7 +74,7 @@ class BenchIT {
     void racesEndToEndInTheSmall(String races, String figures) throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
 
-        Said said = run(servers, races.split(" "));
+        ProcessOutput said = run(servers, races.split(" "));
 
         assertThat(said.exit()).as(said.err()).isZero();
         assertThat(said.out()).contains(figures.split(" ")).contains("Not of this run: ");
@@ -85,7 +85,7 @@ class BenchIT {
     void looksAtEveryPageOfTheConsole() throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
 
-        Said said = run(servers, "console");
+        ProcessOutput said = run(servers, "console");
 
         assertThat(said.exit()).as(said.err()).isZero();
         assertThat(said.out()).contains("steepest_page_large_to_small");
@@ -96,7 +96,7 @@ class BenchIT {
     void growsBatchesPartitionsCardsAndOldTransactionsOneAtATime() throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
 
-        Said said = run(servers, "growth");
+        ProcessOutput said = run(servers, "growth");
 
         assertThat(said.exit()).as(said.err()).isZero();
         assertThat(said.out())
@@ -127,7 +127,7 @@ class BenchIT {
     void saysWhatIsWrongBeforeItStartsAnything(String words, String sentence) throws Exception {
         Path servers = Files.createDirectory(scratch.resolve("servers"));
 
-        Said said = run(servers, words.split(" "));
+        ProcessOutput said = run(servers, words.split(" "));
 
         assertThat(said.exit()).as(said.err()).isEqualTo(2);
         assertThat(said.err()).contains(sentence).endsWith("--help' tells more.\n");
@@ -167,9 +167,9 @@ class BenchIT {
         }
     }
 
-    private record Said(int exit, String out, String err) {}
+    private record ProcessOutput(int exit, String out, String err) {}
 
-    private Said run(Path servers, String... arguments) throws Exception {
+    private ProcessOutput run(Path servers, String... arguments) throws Exception {
         Path out = scratch.resolve("out.txt");
         Path err = scratch.resolve("err.txt");
         Process process =
@@ -178,7 +178,7 @@ class BenchIT {
                         .redirectError(err.toFile())
                         .start();
         int exit = process.waitFor();
-        return new Said(exit, Files.readString(out), Files.readString(err));
+        return new ProcessOutput(exit, Files.readString(out), Files.readString(err));
     }
 
     private static Process start(Path servers, String... arguments) throws IOException {

@@ -33,7 +33,7 @@ public final class FileNames extends OncePerRequestFilter {
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Mode mode = BookPath.find(request);
-        chain.doFilter(request, mode == null ? response : new Named(request, response, mode));
+        chain.doFilter(request, mode == null ? response : new NamingResponse(request, response, mode));
     }
 
     /** The value of the header that names a file, with what the name does not say yet. */
@@ -48,12 +48,12 @@ public final class FileNames extends OncePerRequestFilter {
         return found.group(1) + name + books + dated + found.group(3);
     }
 
-    private static final class Named extends HttpServletResponseWrapper {
+    private static final class NamingResponse extends HttpServletResponseWrapper {
 
         private final HttpServletRequest request;
         private final Mode mode;
 
-        private Named(HttpServletRequest request, HttpServletResponse response, Mode mode) {
+        private NamingResponse(HttpServletRequest request, HttpServletResponse response, Mode mode) {
             super(response);
             this.request = request;
             this.mode = mode;

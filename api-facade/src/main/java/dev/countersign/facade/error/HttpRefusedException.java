@@ -1,6 +1,6 @@
 package dev.countersign.facade.error;
 
-/** What is refused in terms of HTTP alone: a size, or a wait that takes too long. */
+/** A refusal in terms of HTTP alone: a size, or a wait that takes too long. */
 public final class HttpRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.util.List;
 sealed interface Cell {
 
     /** No value. */
-    record Nothing() implements Cell {}
+    record NoValue() implements Cell {}
 
     /** A free text, which may hold anything. */
     record Text(String value) implements Cell {}

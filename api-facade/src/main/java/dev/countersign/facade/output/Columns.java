@@ -47,7 +47,7 @@ public final class Columns<T> {
                 name,
                 row -> {
                     Object found = value.apply(row);
-                    return found == null ? new Cell.Nothing() : new Cell.Text(found.toString());
+                    return found == null ? new Cell.NoValue() : new Cell.Text(found.toString());
                 });
     }
 
@@ -68,7 +68,7 @@ public final class Columns<T> {
                 row -> {
                     Number found = value.apply(row);
                     return found == null
-                            ? new Cell.Nothing()
+                            ? new Cell.NoValue()
                             : new Cell.Quantity(new BigDecimal(found.toString()));
                 });
     }
@@ -89,7 +89,7 @@ public final class Columns<T> {
                 row -> {
                     Number found = minor.apply(row);
                     return found == null
-                            ? new Cell.Nothing()
+                            ? new Cell.NoValue()
                             : new Cell.Amount(
                                     new BigInteger(found.toString()),
                                     fractionDigits(currency.apply(row)));
@@ -119,7 +119,7 @@ public final class Columns<T> {
                                         ? new Cell.Quantity(
                                                 new BigDecimal(
                                                         amount.minor(), amount.fractionDigits()))
-                                        : new Cell.Nothing()));
+                                        : new Cell.NoValue()));
     }
 
     /** Yes or no. */

@@ -34,7 +34,7 @@ final class CsvText {
 
     private static String text(Cell cell) {
         return switch (cell) {
-            case Cell.Nothing() -> "";
+            case Cell.NoValue() -> "";
             case Cell.Text(String value) -> SpreadsheetText.harmless(PlainText.legible(value));
             case Cell.Quantity(BigDecimal value) -> value.toPlainString();
             case Cell.Amount amount -> amount.minor().toString();

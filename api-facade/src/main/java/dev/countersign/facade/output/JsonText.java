@@ -46,7 +46,7 @@ final class JsonText {
 
     private static @Nullable Object value(Cell cell) {
         return switch (cell) {
-            case Cell.Nothing() -> null;
+            case Cell.NoValue() -> null;
             case Cell.Text(String value) -> value;
             case Cell.Quantity(BigDecimal value) -> value;
             case Cell.Amount amount -> amount.minor();

@@ -104,7 +104,7 @@ final class TableText {
 
     private static String text(Cell cell) {
         return switch (cell) {
-            case Cell.Nothing() -> "-";
+            case Cell.NoValue() -> "-";
             case Cell.Text(String value) -> printable(value);
             case Cell.Quantity(BigDecimal value) -> value.toPlainString();
             case Cell.Amount amount ->

@@ -1,6 +1,6 @@
 package dev.countersign.facade.rest;
 
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -37,9 +37,9 @@ record CardRulesResource(Cards cards) {
     private static final String WRITE = "controls:write";
     private static final Pattern MCC = Pattern.compile("[0-9]{4}");
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
-    private static final Allowed<ChallengePreference> PREFERENCES =
-            Allowed.of(ChallengePreference.class);
-    private static final Allowed<ScaExemption> EXEMPTIONS = Allowed.of(ScaExemption.class);
+    private static final AllowedValues<ChallengePreference> PREFERENCES =
+            AllowedValues.of(ChallengePreference.class);
+    private static final AllowedValues<ScaExemption> EXEMPTIONS = AllowedValues.of(ScaExemption.class);
 
     private static final ObjectShape CONTROLS =
             new ObjectShape()

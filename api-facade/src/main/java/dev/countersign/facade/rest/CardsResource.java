@@ -1,6 +1,6 @@
 package dev.countersign.facade.rest;
 
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -8,7 +8,7 @@ import dev.countersign.facade.rest.input.MetadataInput;
 import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Query;
-import dev.countersign.facade.rest.input.Query.Named;
+import dev.countersign.facade.rest.input.Query.IdFilter;
 import dev.countersign.facade.rest.json.CardJson;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.reconcile.domain.account.Book;
@@ -48,9 +48,9 @@ record CardsResource(Cards cards, CardIssuing issuing) {
     private static final int CARDHOLDER_MAX = 26;
     private static final int ID_MAX = 255;
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
-    private static final Allowed<CardType> TYPES = Allowed.of(CardType.class);
-    private static final Allowed<CardStatus> STATUSES = Allowed.of(CardStatus.class);
-    private static final Allowed<Reason> REASONS = Allowed.of(Reason.class);
+    private static final AllowedValues<CardType> TYPES = AllowedValues.of(CardType.class);
+    private static final AllowedValues<CardStatus> STATUSES = AllowedValues.of(CardStatus.class);
+    private static final AllowedValues<Reason> REASONS = AllowedValues.of(Reason.class);
 
     private static final ObjectShape CREATE =
             new ObjectShape()
@@ -94,8 +94,8 @@ record CardsResource(Cards cards, CardIssuing issuing) {
         Book book = Call.book(request, READ);
         Query query =
                 Query.of(request, book, Set.of("customer_id", "program_id", "status", "type"));
-        Named<CustomerId> customer = query.id("customer_id", CustomerId::parse);
-        Named<ProgramId> program = query.id("program_id", ProgramId::parse);
+        IdFilter<CustomerId> customer = query.id("customer_id", CustomerId::parse);
+        IdFilter<ProgramId> program = query.id("program_id", ProgramId::parse);
         CardFilter filter =
                 new CardFilter(
                         book,

@@ -1,6 +1,6 @@
 package dev.countersign.facade.rest;
 
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.MetadataInput;
@@ -43,8 +43,8 @@ record CustomersResource(Customers customers) {
             Pattern.compile(
                     "(?=.{3,254}$)[^\\s@\\x00-\\x1F]+@[^\\s@.\\x00-\\x1F]+(\\.[^\\s@.\\x00-\\x1F]+)+");
     private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{1,14}");
-    private static final Allowed<CustomerType> TYPES = Allowed.of(CustomerType.class);
-    private static final Allowed<Boolean> ACTIVE = Allowed.either("active", "inactive");
+    private static final AllowedValues<CustomerType> TYPES = AllowedValues.of(CustomerType.class);
+    private static final AllowedValues<Boolean> ACTIVE = AllowedValues.either("active", "inactive");
 
     private static final ObjectShape CREATE =
             new ObjectShape()

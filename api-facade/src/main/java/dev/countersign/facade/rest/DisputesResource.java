@@ -1,12 +1,12 @@
 package dev.countersign.facade.rest;
 
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.facade.rest.input.Query;
-import dev.countersign.facade.rest.input.Query.Named;
+import dev.countersign.facade.rest.input.Query.IdFilter;
 import dev.countersign.facade.rest.json.DisputeJson;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.reconcile.domain.ErrorCode;
@@ -41,8 +41,8 @@ record DisputesResource(Disputes disputes) {
     private static final String READ = "disputes:read";
     private static final String WRITE = "disputes:write";
     private static final int ID_MAX = 255;
-    private static final Allowed<DisputeReason> REASONS = Allowed.of(DisputeReason.class);
-    private static final Allowed<DisputeStatus> STATUSES = Allowed.of(DisputeStatus.class);
+    private static final AllowedValues<DisputeReason> REASONS = AllowedValues.of(DisputeReason.class);
+    private static final AllowedValues<DisputeStatus> STATUSES = AllowedValues.of(DisputeStatus.class);
 
     private static final ObjectShape CREATE =
             new ObjectShape()
@@ -81,7 +81,7 @@ record DisputesResource(Disputes disputes) {
     ListJson<DisputeJson> list(HttpServletRequest request) {
         Book book = Call.book(request, READ);
         Query query = Query.of(request, book, Set.of("status", "transaction_id"));
-        Named<TransactionId> transaction = query.id("transaction_id", TransactionId::parse);
+        IdFilter<TransactionId> transaction = query.id("transaction_id", TransactionId::parse);
         DisputeFilter filter =
                 new DisputeFilter(book, query.choice("status", STATUSES), transaction.id());
         int limit = query.limit();

@@ -1,6 +1,6 @@
 package dev.countersign.facade.rest;
 
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -35,7 +35,7 @@ record PhysicalOrderResource(Cards cards, PhysicalOrders orders) {
     private static final String WRITE = "orders:write";
     private static final int LINE_MAX = 255;
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
-    private static final Allowed<ShippingMethod> METHODS = Allowed.of(ShippingMethod.class);
+    private static final AllowedValues<ShippingMethod> METHODS = AllowedValues.of(ShippingMethod.class);
 
     private static final ObjectShape CREATE =
             new ObjectShape()

@@ -1,9 +1,9 @@
 package dev.countersign.facade.rest;
 
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.Query;
-import dev.countersign.facade.rest.input.Query.Named;
+import dev.countersign.facade.rest.input.Query.IdFilter;
 import dev.countersign.facade.rest.json.ListJson;
 import dev.countersign.facade.rest.json.TransactionJson;
 import dev.countersign.reconcile.domain.account.Book;
@@ -33,14 +33,14 @@ record TransactionsResource(Transactions transactions) {
     private static final Set<String> FILTERS =
             Set.of("card_id", "customer_id", "status", "currency", "created_gte", "created_lt");
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
-    private static final Allowed<TransactionStatus> STATUSES = Allowed.of(TransactionStatus.class);
+    private static final AllowedValues<TransactionStatus> STATUSES = AllowedValues.of(TransactionStatus.class);
 
     @GetMapping
     ListJson<TransactionJson> list(HttpServletRequest request) {
         Book book = Call.book(request, READ);
         Query query = Query.of(request, book, FILTERS);
-        Named<CardId> card = query.id("card_id", CardId::parse);
-        Named<CustomerId> customer = query.id("customer_id", CustomerId::parse);
+        IdFilter<CardId> card = query.id("card_id", CardId::parse);
+        IdFilter<CustomerId> customer = query.id("customer_id", CustomerId::parse);
         TransactionFilter filter =
                 new TransactionFilter(
                         book,

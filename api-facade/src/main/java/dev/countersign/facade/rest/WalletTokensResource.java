@@ -1,6 +1,6 @@
 package dev.countersign.facade.rest;
 
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -35,7 +35,7 @@ record WalletTokensResource(Cards cards, WalletTokens tokens) {
     private static final String READ = "wallets:read";
     private static final String WRITE = "wallets:write";
     private static final int DEVICE_MAX = 255;
-    private static final Allowed<Wallet> WALLETS = Allowed.of(Wallet.class);
+    private static final AllowedValues<Wallet> WALLETS = AllowedValues.of(Wallet.class);
 
     private static final ObjectShape PROVISION =
             new ObjectShape()

@@ -1,7 +1,7 @@
 package dev.countersign.facade.sandbox;
 
 import dev.countersign.facade.rest.PinBlockMeter;
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.ObjectShape;
@@ -51,11 +51,11 @@ record TestAuthorizationsResource(
     private static final int TEXT_MAX = 255;
     private static final Pattern PIN_BLOCK = Pattern.compile("[0-9A-Fa-f]{32}");
     private static final Pattern ECI = Pattern.compile("[0-9]{1,2}");
-    private static final Allowed<TransactionType> TYPES = Allowed.of(TransactionType.class);
-    private static final Allowed<TransStatus> TRANS_STATUSES =
-            Allowed.of(TransStatus.class, TransStatus::name);
-    private static final Allowed<Channel> CHANNELS = Allowed.of(Channel.class);
-    private static final Allowed<ClaimedExemption> EXEMPTIONS = Allowed.of(ClaimedExemption.class);
+    private static final AllowedValues<TransactionType> TYPES = AllowedValues.of(TransactionType.class);
+    private static final AllowedValues<TransStatus> TRANS_STATUSES =
+            AllowedValues.of(TransStatus.class, TransStatus::name);
+    private static final AllowedValues<Channel> CHANNELS = AllowedValues.of(Channel.class);
+    private static final AllowedValues<ClaimedExemption> EXEMPTIONS = AllowedValues.of(ClaimedExemption.class);
 
     private static final ObjectShape CREATE =
             new ObjectShape()
@@ -84,7 +84,7 @@ record TestAuthorizationsResource(
         Caller caller = Call.caller(request, WRITE);
         Book book = caller.book();
         Body body = Body.read(request, CREATE);
-        Asked asked = Asked.read(body, clock.now());
+        RequestedAuthorization asked = RequestedAuthorization.read(body, clock.now());
         Card card = sandbox.card(book, body.requiredText("card_id", TEXT_MAX));
         Currency currency = MoneyInput.currency(body, "currency", currencyOf(card));
         asked.requireCurrencyOf(card, currency);
@@ -120,7 +120,7 @@ record TestAuthorizationsResource(
      * Adds the evidence that proves the cardholder: chip, PIN, 3-D Secure. The PIN itself ends
      * here.
      */
-    private void addEvidence(Caller caller, Card card, Body body, Asked asked, Envelope message) {
+    private void addEvidence(Caller caller, Card card, Body body, RequestedAuthorization asked, Envelope message) {
         String block = body.text("encrypted_pin_block", PIN_BLOCK, "32 hexadecimal characters");
         if (block != null) {
             PinEvidence evidence =
@@ -142,10 +142,10 @@ record TestAuthorizationsResource(
     }
 
     /** The kind of authorization that the caller asks for. */
-    private record Asked(
+    private record RequestedAuthorization(
             long amount, TransactionType type, Channel channel, boolean advice, Instant at) {
 
-        static Asked read(Body body, Instant now) {
+        static RequestedAuthorization read(Body body, Instant now) {
             long amount = body.requiredInteger("amount", 0);
             TransactionType type = body.choice("type", TYPES);
             TransactionType known = type == null ? TransactionType.PURCHASE : type;
@@ -157,7 +157,7 @@ record TestAuthorizationsResource(
                 throw new RequestRefusedException(
                         ErrorCode.VALUE_INVALID, "A refund is never advised.", "advice");
             }
-            return new Asked(
+            return new RequestedAuthorization(
                     amount,
                     known,
                     channel == null ? usual : channel,

@@ -5,7 +5,7 @@ import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.ObjectShape;
 import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.SettlementAccounts;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
@@ -68,7 +68,7 @@ record TestBankResource(BankStatements statements, InstantSource clock) {
                                 ? ""
                                 : entry(body, currency, date, paid, received));
         try {
-            Imported imported =
+            StatementImportResult imported =
                     statements.importFrom(
                             new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
                             Mode.SANDBOX,

@@ -64,7 +64,7 @@ record TestClearingsResource(
     ClearingJson create(HttpServletRequest request) {
         Book book = Call.book(request, TestAuthorizationsResource.WRITE);
         Body body = Body.read(request, CREATE);
-        Wanted wanted = Wanted.read(body, clock.now());
+        RequestedClearing wanted = RequestedClearing.read(body, clock.now());
         Transaction of = wanted.transaction(book, sandbox);
         Card card = wanted.card(book, sandbox, of);
         FeedEntry cleared = feed.post(card.id(), message(body, wanted, card, of));
@@ -73,7 +73,7 @@ record TestClearingsResource(
                 IdText.write("clr_", sandbox.record().clearingOf(cleared).orElseThrow()));
     }
 
-    private Envelope message(Body body, Wanted wanted, Card card, @Nullable Transaction of) {
+    private Envelope message(Body body, RequestedClearing wanted, Card card, @Nullable Transaction of) {
         Currency currency = Currencies.find(card.currency()).orElseThrow();
         Money atMerchant =
                 of == null
@@ -115,14 +115,14 @@ record TestClearingsResource(
     /**
      * Money that goes back to a cardholder comes as a refund; what is taken back, as a reversal.
      */
-    private static String kind(Wanted wanted, boolean refund) {
+    private static String kind(RequestedClearing wanted, boolean refund) {
         if (wanted.reversal()) {
             return "clearing_reversal";
         }
         return refund ? "refund" : "clearing";
     }
 
-    private String arn(Wanted wanted) {
+    private String arn(RequestedClearing wanted) {
         return wanted.arn() == null ? messages.number(23) : wanted.arn();
     }
 
@@ -150,7 +150,7 @@ record TestClearingsResource(
 
     /** Settled the day after, in a cycle of the day. */
     private static Envelope settled(
-            Envelope message, Wanted wanted, Card card, boolean credit, int cycle) {
+            Envelope message, RequestedClearing wanted, Card card, boolean credit, int cycle) {
         return TestSettlementResource.settled(
                         message,
                         TestSettlementResource.settlementDate(wanted.at()),
@@ -163,7 +163,7 @@ record TestClearingsResource(
      * The values that the caller asks for, read in one go, so that a faulty request reaches
      * nothing.
      */
-    private record Wanted(
+    private record RequestedClearing(
             @Nullable String transactionId,
             @Nullable String cardId,
             long amount,
@@ -174,11 +174,11 @@ record TestClearingsResource(
             boolean reversal,
             Instant at) {
 
-        static Wanted read(Body body, Instant now) {
+        static RequestedClearing read(Body body, Instant now) {
             long amount = body.requiredInteger("amount", 0);
             boolean reversal = body.flag("reversal", false);
-            Wanted wanted =
-                    new Wanted(
+            RequestedClearing wanted =
+                    new RequestedClearing(
                             body.text("transaction_id", TEXT_MAX),
                             body.text("card_id", TEXT_MAX),
                             amount,

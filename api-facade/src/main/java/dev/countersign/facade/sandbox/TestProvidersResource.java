@@ -1,6 +1,6 @@
 package dev.countersign.facade.sandbox;
 
-import dev.countersign.facade.rest.input.Allowed;
+import dev.countersign.facade.rest.input.AllowedValues;
 import dev.countersign.facade.rest.input.Body;
 import dev.countersign.facade.rest.input.Call;
 import dev.countersign.facade.rest.input.CardInPath;
@@ -51,9 +51,9 @@ record TestProvidersResource(
         SandboxClock clock) {
 
     private static final ObjectShape ADVANCE = new ObjectShape().required(PropertyType.TEXT, "to");
-    private static final Allowed<OrderStatus> ORDERS = Allowed.of(OrderStatus.class);
-    private static final Allowed<WalletTokenStatus> TOKENS = Allowed.of(WalletTokenStatus.class);
-    private static final Allowed<DisputeStatus> DISPUTES = Allowed.of(DisputeStatus.class);
+    private static final AllowedValues<OrderStatus> ORDERS = AllowedValues.of(OrderStatus.class);
+    private static final AllowedValues<WalletTokenStatus> TOKENS = AllowedValues.of(WalletTokenStatus.class);
+    private static final AllowedValues<DisputeStatus> DISPUTES = AllowedValues.of(DisputeStatus.class);
 
     @PostMapping("/cards/{card_id}/physical-order/advance")
     PhysicalOrderJson advanceOrder(@PathVariable("card_id") String id, HttpServletRequest request) {
@@ -165,7 +165,7 @@ record TestProvidersResource(
     }
 
     private static <S extends Enum<S>> S to(
-            HttpServletRequest request, Allowed<S> states, Predicate<S> follows) {
+            HttpServletRequest request, AllowedValues<S> states, Predicate<S> follows) {
         S to = Body.read(request, ADVANCE).requiredChoice("to", states);
         if (!follows.test(to)) {
             throw notThere();

@@ -114,7 +114,7 @@ public final class ReplayCommand extends TerminalCommand {
         byte[] card = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
         byte[] value = line.getBytes(StandardCharsets.UTF_8);
         return codec.decode(card, value, NOWHERE, SystemTime.clock().instant())
-                        instanceof DecodedMessage.Malformed malformed
+                        instanceof DecodedMessage.MalformedMessage malformed
                 ? Optional.of(malformed.reason().wire())
                 : Optional.empty();
     }

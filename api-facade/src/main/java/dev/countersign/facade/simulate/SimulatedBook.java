@@ -4,8 +4,8 @@ import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedRules;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.service.issuing.SandboxCards;
-import dev.countersign.reconcile.service.issuing.SandboxCards.Issued;
-import dev.countersign.reconcile.service.issuing.SandboxCards.Wanted;
+import dev.countersign.reconcile.service.issuing.SandboxCards.IssuedCard;
+import dev.countersign.reconcile.service.issuing.SandboxCards.RequestedCard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -22,18 +22,18 @@ public final class SimulatedBook {
 
     /** The same; a watcher gets their number now and then. */
     static List<SimulatedCard> issue(SandboxCards book, long seed, int cards, IntConsumer watcher) {
-        List<Wanted> wanted = new ArrayList<>(cards);
+        List<RequestedCard> wanted = new ArrayList<>(cards);
         for (int number = 0; number < cards; number++) {
             wanted.add(
-                    new Wanted(
+                    new RequestedCard(
                             "simulated-" + seed + "-" + number,
                             SimulatedRules.limits(),
                             SimulatedRules.controls(SimulatedRules.cashAllowed(number))));
         }
-        List<Issued> issued = book.issueMissing(wanted, watcher);
+        List<IssuedCard> issued = book.issueMissing(wanted, watcher);
         List<SimulatedCard> simulated = new ArrayList<>(cards);
         for (int number = 0; number < cards; number++) {
-            Issued card = issued.get(number);
+            IssuedCard card = issued.get(number);
             simulated.add(
                     new SimulatedCard(
                             card.id(),

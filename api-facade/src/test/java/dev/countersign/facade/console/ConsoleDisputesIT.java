@@ -117,7 +117,7 @@ class ConsoleDisputesIT {
         List<QueuedDispute> page = whole.subList(0, 1);
         while (!page.isEmpty()) {
             pages.addAll(page);
-            QueuedDispute.Place last = QueuedDispute.Place.of(page.getLast());
+            QueuedDispute.DisputePosition last = QueuedDispute.DisputePosition.of(page.getLast());
             page =
                     PRODUCT.book()
                             .database()

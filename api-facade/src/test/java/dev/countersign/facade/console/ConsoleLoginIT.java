@@ -182,7 +182,7 @@ class ConsoleLoginIT {
 
     @Test
     void asksWhoWasInvitedForAPasswordOfTheirOwn() {
-        Operators.Made made = PRODUCT.console().operators().create("invited", OperatorRole.VIEWER);
+        Operators.OperatorPassword made = PRODUCT.console().operators().create("invited", OperatorRole.VIEWER);
         ConsoleCaller invited = new ConsoleCaller(PRODUCT.address());
         assertThat(invited.login("invited", made.password())).isEqualTo(303);
 

@@ -19,13 +19,13 @@ final class StrictYaml {
     private static final JsonMapper MAPPER =
             JsonMapper.builder()
                     .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                    .annotationIntrospector(new NothingBeside())
+                    .annotationIntrospector(new StrictIntrospector())
                     .build();
 
     private StrictYaml() {}
 
     /** The models of Kubernetes keep what they do not know in a map; here it is a fault. */
-    private static final class NothingBeside extends JacksonAnnotationIntrospector {
+    private static final class StrictIntrospector extends JacksonAnnotationIntrospector {
 
         private static final long serialVersionUID = 1L;
 

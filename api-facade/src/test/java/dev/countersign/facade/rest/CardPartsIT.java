@@ -174,7 +174,7 @@ class CardPartsIT {
     }
 
     @Nested
-    class ItsPin {
+    class CardPin {
 
         /** Invalid blocks are counted by key. */
         private final ApiCaller caller = TestProduct.running().callerWithNewKey(Mode.SANDBOX);

@@ -117,7 +117,7 @@ class CardsIT {
     }
 
     @Nested
-    class ItsLife {
+    class CardStates {
 
         /** From each state, what each trigger answers. */
         @ParameterizedTest(name = "{1} a card that is {0}: {2} {3}")
@@ -171,7 +171,7 @@ class CardsIT {
     }
 
     @Nested
-    class Replacing {
+    class Replacements {
 
         @ParameterizedTest(name = "{0}, terminate_existing {1}: the old card is {2}")
         @CsvSource({
@@ -272,7 +272,7 @@ class CardsIT {
     }
 
     @Nested
-    class ItsRules {
+    class CardControls {
 
         @Test
         void replaceTheLimitsAsAWhole() {
@@ -337,7 +337,7 @@ class CardsIT {
     }
 
     @Nested
-    class OfAProgram {
+    class ProgramCards {
 
         @Test
         void takesItsNetwork() {

@@ -9,7 +9,7 @@ import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.access.ApiKeys;
-import dev.countersign.reconcile.service.access.ApiKeys.Created;
+import dev.countersign.reconcile.service.access.ApiKeys.CreatedKey;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +91,7 @@ class ScopesIT {
 
     @Test
     void aRevokedKeyLetsNobodyInAtOnce() {
-        Created key = create(ApiKeys.SCOPES);
+        CreatedKey key = create(ApiKeys.SCOPES);
         ApiCaller caller = PRODUCT.callerWith(Mode.SANDBOX, key.text());
         assertThat(caller.get("/programs").status()).isEqualTo(200);
 
@@ -106,7 +106,7 @@ class ScopesIT {
     void theKeyOfAnotherAccountSeesNothingOfThisOne() {
         Account other = PRODUCT.book().accounts().create("Another issuer", true);
         Book book = new Book(other.id(), Mode.SANDBOX);
-        Created key = KEYS.create(new NewKey(book, "stranger", ApiKeys.SCOPES, null));
+        CreatedKey key = KEYS.create(new NewKey(book, "stranger", ApiKeys.SCOPES, null));
         ApiCaller stranger = PRODUCT.callerWith(Mode.SANDBOX, key.text());
 
         assertThat(stranger.get("/cards/" + CARD).status()).isEqualTo(404);
@@ -119,7 +119,7 @@ class ScopesIT {
         return PRODUCT.callerWith(Mode.SANDBOX, create(scopes).text());
     }
 
-    private static Created create(List<String> scopes) {
+    private static CreatedKey create(List<String> scopes) {
         return KEYS.create(new NewKey(PRODUCT.sandbox(), "a test's", scopes, null));
     }
 }

@@ -6,7 +6,7 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.service.feed.EventPublisher;
-import dev.countersign.reconcile.service.feed.EventPublisher.Arrived;
+import dev.countersign.reconcile.service.feed.EventPublisher.UnknownEvents;
 import dev.countersign.reconcile.service.feed.EventPublisher.EventTopic;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,7 +76,7 @@ final class DyingPublishers implements AutoCloseable {
     private record DyingTopic(EventTopic topic) implements EventTopic {
 
         @Override
-        public Arrived arrivedAfter(List<Long> ends) {
+        public UnknownEvents arrivedAfter(List<Long> ends) {
             return topic.arrivedAfter(ends);
         }
 

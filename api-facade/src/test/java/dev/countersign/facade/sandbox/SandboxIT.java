@@ -149,7 +149,7 @@ class SandboxIT {
 
     /** A change over REST acts on the next authorization of that card. */
     @Nested
-    class TheNextAuthorization {
+    class NextAuthorization {
 
         @Test
         void seesAFreezeAndItsEnd() {

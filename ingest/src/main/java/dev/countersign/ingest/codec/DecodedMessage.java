@@ -10,7 +10,7 @@ public sealed interface DecodedMessage {
     record Entry(FeedEntry entry) implements DecodedMessage {}
 
     /** One that cannot, and why: the detail names the field, never its content. */
-    record Malformed(Reason reason, String detail) implements DecodedMessage {}
+    record MalformedMessage(Reason reason, String detail) implements DecodedMessage {}
 
     /** The reasons for which a message cannot be read. */
     enum Reason implements Wire {

@@ -75,7 +75,7 @@ record EnvelopeReader(CodecOptions options, InstantSource clock) {
         return read(message, sent -> new Timing(at, !at.equals(sent.at()), false));
     }
 
-    private NetworkMessage read(JsonFields message, Function<Sent, Timing> timing) {
+    private NetworkMessage read(JsonFields message, Function<SendingInfo, Timing> timing) {
         requireVersion(message);
         message.requireKnown();
         MessageKind kind = kindOf(message);
@@ -146,12 +146,12 @@ record EnvelopeReader(CodecOptions options, InstantSource clock) {
     }
 
     /** The time at which a message says that it was sent, and the sender that it names. */
-    private record Sent(Instant at, String system, boolean request) {}
+    private record SendingInfo(Instant at, String system, boolean request) {}
 
     /** The time that counts for a message. */
     private record Timing(Instant at, boolean skewed, boolean stale) {}
 
-    private Timing guarded(Sent sent, Instant brokerAt) {
+    private Timing guarded(SendingInfo sent, Instant brokerAt) {
         boolean ahead = sent.at().isAfter(brokerAt.plus(AHEAD_MAX));
         boolean late = sent.request() && sent.at().isBefore(brokerAt.minus(BEHIND_MAX));
         boolean skewed = (ahead || late) && options.guardedSources().contains(sent.system());
@@ -163,11 +163,11 @@ record EnvelopeReader(CodecOptions options, InstantSource clock) {
     }
 
     private static MessageHeader header(
-            JsonFields message, MessageKind kind, Function<Sent, Timing> timing) {
+            JsonFields message, MessageKind kind, Function<SendingInfo, Timing> timing) {
         JsonFields source = message.part("source");
         String system = source.required(source.reference("system"), "system");
         Instant sent = message.required(message.instant("transmitted_at"), "transmitted_at");
-        Timing counts = timing.apply(new Sent(sent, system, REQUESTS.contains(kind)));
+        Timing counts = timing.apply(new SendingInfo(sent, system, REQUESTS.contains(kind)));
         return new MessageHeader(
                 uuid(message),
                 message.required(message.value("network", NETWORKS), "network"),
@@ -299,7 +299,7 @@ record EnvelopeReader(CodecOptions options, InstantSource clock) {
             JsonFields message, MessageKind kind, MessageHeader header) {
         ActivityReader.check(message);
         CardReference card = ActivityReader.card(message);
-        return new NetworkMessage.Recorded(
+        return new NetworkMessage.RecordOnlyMessage(
                 header,
                 kind,
                 card,

@@ -15,12 +15,12 @@ public final class JsonTimes {
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
 
-    private record Written(Instant at, String text) {}
+    private record FormattedInstant(Instant at, String text) {}
 
-    private volatile Written last = written(Instant.EPOCH);
+    private volatile FormattedInstant last = written(Instant.EPOCH);
 
     public String text(Instant at) {
-        Written written = last;
+        FormattedInstant written = last;
         if (!written.at().equals(at)) {
             written = written(at);
             last = written;
@@ -28,7 +28,7 @@ public final class JsonTimes {
         return written.text();
     }
 
-    private static Written written(Instant at) {
-        return new Written(at, MILLISECONDS.format(at));
+    private static FormattedInstant written(Instant at) {
+        return new FormattedInstant(at, MILLISECONDS.format(at));
     }
 }

@@ -14,7 +14,7 @@ final class MalformedMessageException extends RuntimeException {
         this.reason = reason;
     }
 
-    DecodedMessage.Malformed asMalformed() {
-        return new DecodedMessage.Malformed(reason, String.valueOf(getMessage()));
+    DecodedMessage.MalformedMessage asMalformed() {
+        return new DecodedMessage.MalformedMessage(reason, String.valueOf(getMessage()));
     }
 }

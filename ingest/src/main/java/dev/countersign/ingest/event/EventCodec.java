@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.event.EventKind;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.domain.event.StateEvent.CardState;
 import dev.countersign.reconcile.domain.event.StateEvent.Images;
-import dev.countersign.reconcile.domain.event.StateEvent.Posted;
+import dev.countersign.reconcile.domain.event.StateEvent.PostedTransaction;
 import java.io.ByteArrayOutputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,7 @@ public final class EventCodec {
                 json.writeStringProperty("card_status", card.status().wire());
             }
             switch (event.content()) {
-                case Posted posted -> transactions.write(json, event.key(), posted);
+                case PostedTransaction posted -> transactions.write(json, event.key(), posted);
                 case Images images -> write(json, event.kind(), images);
             }
             json.writeEndObject();

@@ -3,7 +3,7 @@ package dev.countersign.ingest.event;
 import dev.countersign.ingest.feed.decision.SendResult;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.service.feed.EventPublisher;
-import dev.countersign.reconcile.service.feed.EventPublisher.Arrived;
+import dev.countersign.reconcile.service.feed.EventPublisher.UnknownEvents;
 import dev.countersign.reconcile.service.feed.EventPublisher.EventTopic;
 import dev.countersign.reconcile.service.feed.EventPublisher.PublishResult;
 import java.nio.charset.StandardCharsets;
@@ -185,7 +185,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     }
 
     @Override
-    public Arrived arrivedAfter(List<Long> ends) {
+    public UnknownEvents arrivedAfter(List<Long> ends) {
         KafkaConsumer<byte[], byte[]> opened = reader();
         Set<TopicPartition> partitions = new HashSet<>();
         opened.partitionsFor(topic)
@@ -201,7 +201,7 @@ public final class EventRelay implements EventTopic, AutoCloseable {
                             number < ends.size() ? ends.get(number) : 0,
                             last.getOrDefault(partition, 0L)));
         }
-        return new Arrived(part.ids(), part.sequences(), after, part.whole());
+        return new UnknownEvents(part.ids(), part.sequences(), after, part.whole());
     }
 
     private KafkaConsumer<byte[], byte[]> reader() {

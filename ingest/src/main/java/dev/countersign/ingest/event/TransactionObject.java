@@ -2,8 +2,8 @@ package dev.countersign.ingest.event;
 
 import dev.countersign.ingest.codec.JsonTimes;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
-import dev.countersign.reconcile.domain.event.StateEvent.Posted;
-import dev.countersign.reconcile.domain.event.TransactionChange.Shown;
+import dev.countersign.reconcile.domain.event.StateEvent.PostedTransaction;
+import dev.countersign.reconcile.domain.event.TransactionChange.VisibleState;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import java.time.Instant;
@@ -28,7 +28,7 @@ final class TransactionObject {
             @Nullable String declineReason,
             @Nullable Instant settledAt) {
 
-        static State of(Posted posted, Shown shown) {
+        static State of(PostedTransaction posted, VisibleState shown) {
             Long amount = shown.otherMinor();
             Long merchants = shown.otherMerchantMinor();
             DeclineCode code = posted.declineCode();
@@ -44,9 +44,9 @@ final class TransactionObject {
     }
 
     /** Writes the members of an event that tell of a transaction: a digest, and what is and was. */
-    void write(JsonGenerator json, String card, Posted posted) {
+    void write(JsonGenerator json, String card, PostedTransaction posted) {
         State now = State.of(posted, posted.change().now());
-        Shown was = posted.change().was();
+        VisibleState was = posted.change().was();
         json.writeStringProperty("transaction_id", posted.change().id().toString());
         json.writeStringProperty("transaction_status", now.status().wire());
         json.writeNumberProperty("amount", now.amount());
@@ -62,7 +62,7 @@ final class TransactionObject {
         }
     }
 
-    private void whole(JsonGenerator json, String card, Posted posted, State state) {
+    private void whole(JsonGenerator json, String card, PostedTransaction posted, State state) {
         json.writeStartObject();
         json.writeStringProperty("id", posted.change().id().toString());
         json.writeStringProperty("object", "transaction");

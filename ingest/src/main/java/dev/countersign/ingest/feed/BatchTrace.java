@@ -93,7 +93,7 @@ final class BatchTrace {
     private void tell(
             DecidedBatch decided, @Nullable Instant answeredAt, @Nullable Throwable failure) {
         Instant endedAt = answeredAt == null ? clock.instant() : answeredAt;
-        List<Sent> sent = sentWithTraces();
+        List<TracedMessage> sent = sentWithTraces();
         SpanBuilder builder =
                 tracer.spanBuilder("feed.batch")
                         .setNoParent()
@@ -130,7 +130,7 @@ final class BatchTrace {
 
     private void tellMessages(
             Span batch,
-            List<Sent> sent,
+            List<TracedMessage> sent,
             DecidedBatch decided,
             Instant endedAt,
             @Nullable Throwable failure) {
@@ -144,7 +144,7 @@ final class BatchTrace {
                 tellMessage(builder, record, outcomes, endedAt, failure);
             }
         }
-        for (Sent each : sent) {
+        for (TracedMessage each : sent) {
             SpanBuilder builder =
                     tracer.spanBuilder(MESSAGE)
                             .setParent(each.parent())
@@ -185,10 +185,10 @@ final class BatchTrace {
      *
      * @param parent the sender's trace
      */
-    private record Sent(ConsumerRecord<byte[], byte[]> record, Context parent) {}
+    private record TracedMessage(ConsumerRecord<byte[], byte[]> record, Context parent) {}
 
-    private List<Sent> sentWithTraces() {
-        List<Sent> sent = new ArrayList<>();
+    private List<TracedMessage> sentWithTraces() {
+        List<TracedMessage> sent = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             if (sent.size() < LINKS_MAX && record.headers().lastHeader("traceparent") != null) {
                 Context parent =
@@ -196,7 +196,7 @@ final class BatchTrace {
                                 .extract(Context.root(), record.headers(), new HeaderText());
                 SpanContext of = Span.fromContext(parent).getSpanContext();
                 if (of.isValid() && of.isSampled()) {
-                    sent.add(new Sent(record, parent));
+                    sent.add(new TracedMessage(record, parent));
                 }
             }
         }

@@ -83,7 +83,7 @@ final class FaultSearch {
     /** Returns what is wrong with a message of a batch, if that is why the batch failed. */
     Optional<String> fault(Throwable cause) {
         if (cause instanceof BatchRefusedException refused) {
-            boolean known = refused.why() == BatchRefusedException.Why.KNOWN_MESSAGE;
+            boolean known = refused.why() == BatchRefusedException.RefusalReason.KNOWN_MESSAGE;
             return known && ++knownAgain > KNOWN_AGAIN_MAX
                     ? Optional.ofNullable(refused.getMessage())
                     : Optional.empty();

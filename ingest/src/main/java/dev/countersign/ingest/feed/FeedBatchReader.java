@@ -28,7 +28,7 @@ final class FeedBatchReader {
     }
 
     /** A batch and what of it could not be read. */
-    record Read(FeedBatch batch, List<ProducerRecord<byte[], byte[]>> deadLetters) {}
+    record ReadResult(FeedBatch batch, List<ProducerRecord<byte[], byte[]>> deadLetters) {}
 
     /**
      * Reads a run of records.
@@ -37,7 +37,7 @@ final class FeedBatchReader {
      * @param offsetRanges what of each partition the records are
      * @param unprocessable those that can be read and cannot be processed, and why
      */
-    Read read(
+    ReadResult read(
             List<ConsumerRecord<byte[], byte[]>> records,
             List<OffsetRange> offsetRanges,
             Map<FeedOffset, String> unprocessable) {
@@ -50,7 +50,7 @@ final class FeedBatchReader {
                 deadLetters.add(
                         quarantine.deadLetter(
                                 record,
-                                new DecodedMessage.Malformed(
+                                new DecodedMessage.MalformedMessage(
                                         DecodedMessage.Reason.CANNOT_BE_PROCESSED, fault)));
                 continue;
             }
@@ -60,11 +60,11 @@ final class FeedBatchReader {
                     place,
                     Instant.ofEpochMilli(record.timestamp()))) {
                 case DecodedMessage.Entry(FeedEntry entry) -> entries.add(entry);
-                case DecodedMessage.Malformed malformed ->
+                case DecodedMessage.MalformedMessage malformed ->
                         deadLetters.add(quarantine.deadLetter(record, malformed));
             }
         }
-        return new Read(new FeedBatch(feed, entries, offsetRanges), deadLetters);
+        return new ReadResult(new FeedBatch(feed, entries, offsetRanges), deadLetters);
     }
 
     static FeedOffset place(ConsumerRecord<byte[], byte[]> record) {

@@ -1,6 +1,6 @@
 package dev.countersign.ingest.feed;
 
-import dev.countersign.ingest.feed.FeedBatchReader.Read;
+import dev.countersign.ingest.feed.FeedBatchReader.ReadResult;
 import dev.countersign.ingest.feed.PolledBatch.Run;
 import dev.countersign.ingest.feed.decision.DecisionMessages;
 import dev.countersign.ingest.feed.decision.FeedWriter;
@@ -256,7 +256,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private void answerAgain(PolledBatch portion) {
         underWay.awaitRecorded(0);
         List<OffsetRange> offsetRanges = portion.offsetRanges();
-        Read read = reader.read(portion.records(), offsetRanges, search.unprocessable());
+        ReadResult read = reader.read(portion.records(), offsetRanges, search.unprocessable());
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
         writer.answer(outbound).join();
@@ -279,7 +279,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<ConsumerRecord<byte[], byte[]>> records = portion.records();
         List<OffsetRange> offsetRanges = portion.offsetRanges();
         BatchTrace trace = traces.begin(records);
-        Read read = reader.read(records, offsetRanges, search.unprocessable());
+        ReadResult read = reader.read(records, offsetRanges, search.unprocessable());
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         if (!search.unprocessable().isEmpty() && !outbound.isEmpty()) {
             // Once it is passed over nothing else tells of such a message: it is kept before.
@@ -295,7 +295,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             trace.decided(read.batch());
         }
         outbound.addAll(answers.of(decided.answers()));
-        PendingAnswer.Arrived arrived = PendingAnswer.Arrived.of(records, read.batch());
+        PendingAnswer.ArrivalFacts arrived = PendingAnswer.ArrivalFacts.of(records, read.batch());
         // All else is ready: the writer is never kept waiting for it.
         underWay.awaitRecorded((records.size() < LARGE_BATCH ? 1 : FeedWriter.BATCHES_MAX) - 1);
         PendingWrite started = writer.start(posting, decided, arrived, outbound);

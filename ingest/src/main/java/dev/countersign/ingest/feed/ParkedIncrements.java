@@ -5,7 +5,7 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.feed.EarlyArrivalStore;
-import dev.countersign.reconcile.store.feed.EarlyArrivalStore.Parked;
+import dev.countersign.reconcile.store.feed.EarlyArrivalStore.ParkedIncrement;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,7 +49,7 @@ public final class ParkedIncrements {
     /** Sends those again that have waited long enough. */
     public void sendAgain() {
         Instant now = clock.instant();
-        List<Parked> waiting =
+        List<ParkedIncrement> waiting =
                 database.read(
                         handle ->
                                 early.parkedBefore(
@@ -60,7 +60,7 @@ public final class ParkedIncrements {
             return;
         }
         int partitions = kafka.partitionsFor(feed).size();
-        for (Parked parked : waiting) {
+        for (ParkedIncrement parked : waiting) {
             kafka.send(
                             new ProducerRecord<>(
                                     feed,
@@ -77,12 +77,12 @@ public final class ParkedIncrements {
      * The partition it came on, whose owner has the card: whoever sent it may spread keys in a way
      * of their own. In a topic that was made anew with fewer partitions, the key decides.
      */
-    private static @Nullable Integer partitionOf(Parked parked, int partitions) {
+    private static @Nullable Integer partitionOf(ParkedIncrement parked, int partitions) {
         return parked.partition() < partitions ? parked.partition() : null;
     }
 
     /** Late enough for the card's own time, which may run ahead of ours. */
-    private static Instant timeOf(Parked parked, Instant now) {
+    private static Instant timeOf(ParkedIncrement parked, Instant now) {
         Instant due = parked.arrivedAt().plus(EarlyArrival.INCREMENT_PATIENCE).plusSeconds(1);
         return due.isAfter(now) ? due : now;
     }

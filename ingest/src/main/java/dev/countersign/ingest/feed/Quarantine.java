@@ -16,7 +16,7 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 record Quarantine(String topic) {
 
     ProducerRecord<byte[], byte[]> deadLetter(
-            ConsumerRecord<byte[], byte[]> record, DecodedMessage.Malformed malformed) {
+            ConsumerRecord<byte[], byte[]> record, DecodedMessage.MalformedMessage malformed) {
         List<Header> headers =
                 List.of(
                         header("reason", malformed.reason().wire()),

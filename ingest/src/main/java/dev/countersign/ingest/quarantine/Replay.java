@@ -68,7 +68,7 @@ public final class Replay {
                         original.value(),
                         message.place(),
                         Instant.ofEpochMilli(original.timestamp()))
-                instanceof DecodedMessage.Malformed malformed) {
+                instanceof DecodedMessage.MalformedMessage malformed) {
             throw new ActionRefusedException(
                     "It still cannot be read: " + malformed.detail() + ".");
         }

@@ -1,11 +1,11 @@
 package dev.countersign.ingest.simulate;
 
-import dev.countersign.ingest.simulate.SimulatedEvent.Approved;
-import dev.countersign.ingest.simulate.SimulatedEvent.CreditGiven;
-import dev.countersign.ingest.simulate.SimulatedEvent.Declined;
-import dev.countersign.ingest.simulate.SimulatedEvent.Increased;
-import dev.countersign.ingest.simulate.SimulatedEvent.Meant;
-import dev.countersign.ingest.simulate.SimulatedEvent.Overridden;
+import dev.countersign.ingest.simulate.SimulatedEvent.ApprovedPurchase;
+import dev.countersign.ingest.simulate.SimulatedEvent.ApprovedCredit;
+import dev.countersign.ingest.simulate.SimulatedEvent.DeclinedPurchase;
+import dev.countersign.ingest.simulate.SimulatedEvent.HoldIncrease;
+import dev.countersign.ingest.simulate.SimulatedEvent.PresentmentKind;
+import dev.countersign.ingest.simulate.SimulatedEvent.OverriddenDecline;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
@@ -31,7 +31,7 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
                         Shop shop = shop(life);
                         long amount = 1_000L + random.nextInt(9_000);
                         merchants.creditLater(life, shop, when, amount);
-                        return merchants.present(life, shop, when, when, amount, Meant.FORCED);
+                        return merchants.present(life, shop, when, when, amount, PresentmentKind.FORCED);
                     });
         } else if (chance >= 103 && chance < 106 && plan.errs()) {
             reverseFirst(life, at);
@@ -57,7 +57,7 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
         } else {
             decline(life, at, seen, amount, reason);
             if (random.nextInt(4) == 0 && plan.errs()) {
-                merchants.presentLater(life, shop, seen, amount, Meant.AFTER_DECLINE);
+                merchants.presentLater(life, shop, seen, amount, PresentmentKind.AFTER_DECLINE);
             }
         }
         return plan.repeatNowAndThen(
@@ -92,7 +92,7 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
         decline(life, at, at, amount, "other");
         Shop shop = shop(life);
         if (random.nextInt(4) == 0 && plan.errs()) {
-            merchants.presentLater(life, shop, at, amount, Meant.AFTER_DECLINE);
+            merchants.presentLater(life, shop, at, amount, PresentmentKind.AFTER_DECLINE);
         }
         Envelope message = life.purchase("authorization_request", shop, at, amount, "000000");
         return life.message(message.with("expiry", life.card().expiry().minusYears(1).toString()));
@@ -133,7 +133,7 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
                     when -> {
                         plan.truthOf(life.card()).overridden(life.reference(), amount);
                         plan.happened(
-                                new Overridden(
+                                new OverriddenDecline(
                                         when, life.reference(), amount, holdDays(life, shop)));
                         return life.advice(shop, when, amount);
                     });
@@ -143,7 +143,7 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
                 at,
                 when -> {
                     approve(life, shop, when, when, amount);
-                    merchants.presentLater(life, shop, when, amount, Meant.LAST);
+                    merchants.presentLater(life, shop, when, amount, PresentmentKind.LAST);
                     return life.advice(shop, when, amount);
                 });
         if (order == 1) {
@@ -157,7 +157,7 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
             SimulatedLifecycle life, Shop shop, Instant at, Instant seen, long amount) {
         plan.truthOf(life.card()).approved(life.reference(), at, amount);
         plan.happened(
-                new Approved(
+                new ApprovedPurchase(
                         seen,
                         at,
                         life.reference(),
@@ -171,7 +171,7 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
     private void decline(
             SimulatedLifecycle life, Instant at, Instant seen, long amount, String reason) {
         plan.truthOf(life.card()).declined(life.reference(), at, amount, reason);
-        plan.happened(new Declined(seen, at, life.reference(), life.card(), amount));
+        plan.happened(new DeclinedPurchase(seen, at, life.reference(), life.card(), amount));
     }
 
     private Shop shop(SimulatedLifecycle life) {
@@ -193,14 +193,14 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
             plan.later(at.plusSeconds(600), when -> reverse(life, shop, when, amount));
             if (chance < 8 && plan.errs()) {
                 merchants.presentLater(
-                        life, shop, at.plus(Duration.ofDays(1)), amount, Meant.AFTER_REVERSAL);
+                        life, shop, at.plus(Duration.ofDays(1)), amount, PresentmentKind.AFTER_REVERSAL);
             }
         } else if (chance < 25) {
             long part = Math.max(1, amount / 4);
             plan.later(
                     at.plusSeconds(900),
                     when -> reverseInPart(life, shop, when, part, amount - part));
-            merchants.presentLater(life, shop, at, amount - part, Meant.LAST);
+            merchants.presentLater(life, shop, at, amount - part, PresentmentKind.LAST);
         } else if (chance < 40) {
             long more = 100L + random.nextInt(5_000);
             plan.later(at.plusSeconds(1_200), when -> increase(life, shop, when, more));
@@ -210,19 +210,19 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
         } else if (chance < 90) {
             merchants.presentMore(life, shop, at, amount);
         } else if (chance < 110) {
-            merchants.presentLater(life, shop, at, Math.max(1, amount * 9 / 10), Meant.LAST);
+            merchants.presentLater(life, shop, at, Math.max(1, amount * 9 / 10), PresentmentKind.LAST);
         } else if (chance < 125) {
             merchants.presentInParts(life, shop, at, amount);
         } else if (chance < 130 && plan.errs()) {
             Instant late = at.plus(Duration.ofDays(holdDays(life, shop) + 4L + random.nextInt(4)));
-            plan.later(late, when -> merchants.present(life, shop, when, when, amount, Meant.LATE));
+            plan.later(late, when -> merchants.present(life, shop, when, when, amount, PresentmentKind.LATE));
             merchants.creditLater(life, shop, late, amount);
         } else if (chance >= 130 && chance < 135 && plan.errs()) {
             merchants.presentTwice(life, shop, at, amount);
         } else if (chance >= 135 && chance < 260 && foreign(life, shop)) {
             merchants.presentAtOtherRate(life, shop, at, amount);
         } else {
-            merchants.presentLater(life, shop, at, amount, Meant.LAST);
+            merchants.presentLater(life, shop, at, amount, PresentmentKind.LAST);
             if (random.nextInt(PER_MILLE) < 30) {
                 Instant back = at.plus(Duration.ofHours(24 + random.nextInt(96)));
                 merchants.refundAt(back, life, shop, Math.max(1, amount / 2));
@@ -232,14 +232,14 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
 
     private SimulatedMessage reverse(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         plan.truthOf(life.card()).reversed(life.reference());
-        plan.happened(new CreditGiven(at, life.reference(), amount));
+        plan.happened(new ApprovedCredit(at, life.reference(), amount));
         return plan.repeatNowAndThen(life.reversal(shop, at, amount, null), at);
     }
 
     private SimulatedMessage reverseInPart(
             SimulatedLifecycle life, Shop shop, Instant at, long part, long remains) {
         plan.truthOf(life.card()).reversedInPart(life.reference(), part);
-        plan.happened(new CreditGiven(at, life.reference(), part));
+        plan.happened(new ApprovedCredit(at, life.reference(), part));
         return life.reversal(shop, at, part, remains);
     }
 
@@ -247,7 +247,7 @@ record Cardholders(TrafficPlan plan, Presentments merchants, SplittableRandom ra
         CardTruth card = plan.truthOf(life.card());
         if (card.limitReason(at, card.amountOf(life.reference()), more) == null) {
             card.increased(life.reference(), at, more);
-            plan.happened(new Increased(at, life.reference(), more));
+            plan.happened(new HoldIncrease(at, life.reference(), more));
         }
         return life.increment(shop, at, more);
     }

@@ -1,9 +1,9 @@
 package dev.countersign.ingest.simulate;
 
-import dev.countersign.ingest.simulate.SimulatedEvent.Meant;
-import dev.countersign.ingest.simulate.SimulatedEvent.Presented;
-import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
-import dev.countersign.ingest.simulate.SimulatedEvent.Totalled;
+import dev.countersign.ingest.simulate.SimulatedEvent.PresentmentKind;
+import dev.countersign.ingest.simulate.SimulatedEvent.Presentment;
+import dev.countersign.ingest.simulate.SimulatedEvent.MerchantRefund;
+import dev.countersign.ingest.simulate.SimulatedEvent.StatedTotal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -30,7 +30,7 @@ final class Presentments {
     }
 
     /** One in fifty comes some hours after it was sent; often, its day is over then. */
-    void presentLater(SimulatedLifecycle life, Shop shop, Instant after, long amount, Meant meant) {
+    void presentLater(SimulatedLifecycle life, Shop shop, Instant after, long amount, PresentmentKind meant) {
         Instant at = clearingTime(after);
         Instant seen = random.nextInt(50) == 0 ? at.plus(TrafficPlan.LATE) : at;
         plan.later(seen, when -> present(life, shop, at, when, amount, meant));
@@ -42,7 +42,7 @@ final class Presentments {
             Instant at,
             Instant seen,
             long amount,
-            Meant meant) {
+            PresentmentKind meant) {
         presented(life, shop, at, seen, amount, meant, 0);
         return plan.repeatNowAndThen(
                 life.clearing(shop, at, amount, amount, 1, 1).arriving(seen), seen);
@@ -55,7 +55,7 @@ final class Presentments {
                 at,
                 at,
                 plan.truthOf(life.card()).amountOf(life.reference()),
-                Meant.LAST);
+                PresentmentKind.LAST);
     }
 
     void presentInParts(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
@@ -63,13 +63,13 @@ final class Presentments {
         plan.later(
                 clearingTime(at),
                 when -> {
-                    presented(life, shop, when, when, first, Meant.PART, 0);
+                    presented(life, shop, when, when, first, PresentmentKind.PART, 0);
                     return life.clearing(shop, when, first, first, 1, 2);
                 });
         plan.later(
                 clearingTime(at).plus(Duration.ofDays(1)),
                 when -> {
-                    presented(life, shop, when, when, amount - first, Meant.LAST, 0);
+                    presented(life, shop, when, when, amount - first, PresentmentKind.LAST, 0);
                     return life.clearing(shop, when, amount - first, amount - first, 2, 2);
                 });
     }
@@ -78,7 +78,7 @@ final class Presentments {
     void presentMore(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         if (shop.foreign(life.card().currency()) || random.nextInt(3) > 0 || !plan.errs()) {
             boolean tip = shop.takesTips();
-            presentLater(life, shop, at, tip ? amount * 115 / 100 : amount, Meant.LAST);
+            presentLater(life, shop, at, tip ? amount * 115 / 100 : amount, PresentmentKind.LAST);
             return;
         }
         long all = amount * 14 / 10 + 600;
@@ -87,7 +87,7 @@ final class Presentments {
         plan.later(
                 due,
                 when -> {
-                    presented(life, shop, when, when, all, Meant.OVER, excess);
+                    presented(life, shop, when, when, all, PresentmentKind.OVER, excess);
                     return plan.repeatNowAndThen(life.clearing(shop, when, all, all, 1, 1), when);
                 });
         creditLater(life, shop, due, excess);
@@ -96,10 +96,10 @@ final class Presentments {
     void presentTwice(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
         Instant due = clearingTime(at);
         Instant again = due.plus(Duration.ofHours(24 + random.nextInt(24)));
-        plan.later(due, when -> present(life, shop, when, when, amount, Meant.LAST));
+        plan.later(due, when -> present(life, shop, when, when, amount, PresentmentKind.LAST));
         plan.later(
                 again,
-                when -> present(life.presentedAnew(), shop, when, when, amount, Meant.TWICE));
+                when -> present(life.presentedAnew(), shop, when, when, amount, PresentmentKind.TWICE));
         creditLater(life, shop, again, amount);
     }
 
@@ -110,7 +110,7 @@ final class Presentments {
         plan.later(
                 clearingTime(at),
                 when -> {
-                    Meant meant = far ? Meant.OTHER_RATE : Meant.LAST;
+                    PresentmentKind meant = far ? PresentmentKind.OTHER_RATE : PresentmentKind.LAST;
                     presented(life, shop, when, when, billed, meant, far ? billed - amount : 0);
                     return life.clearing(shop, when, billed, amount, 1, 1);
                 });
@@ -122,10 +122,10 @@ final class Presentments {
             Instant at,
             Instant seen,
             long amount,
-            Meant meant,
+            PresentmentKind meant,
             long difference) {
         plan.happened(
-                new Presented(
+                new Presentment(
                         seen,
                         at,
                         life.reference(),
@@ -156,7 +156,7 @@ final class Presentments {
                 when -> {
                     plan.truthOf(life.card()).refunded(back.reference(), when, amount);
                     plan.happened(
-                            new Refunded(
+                            new MerchantRefund(
                                     when,
                                     when,
                                     back.reference(),
@@ -197,7 +197,7 @@ final class Presentments {
 
     private SimulatedMessage total(NetworkCycle cycle, Instant at, int version, long wrongBy) {
         var unused = cycles.remove(cycle.key()); // nothing is presented for it any more
-        plan.happened(new Totalled(at, cycle.key(), wrongBy));
+        plan.happened(new StatedTotal(at, cycle.key(), wrongBy));
         return cycle.total(SimulatedLifecycle.messageId(random), at, version, wrongBy);
     }
 }

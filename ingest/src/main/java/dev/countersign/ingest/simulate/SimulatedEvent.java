@@ -18,7 +18,7 @@ public sealed interface SimulatedEvent {
      * @param cash a single message: no clearing follows it
      * @param transit whether its merchant need not ask before it clears
      */
-    record Approved(
+    record ApprovedPurchase(
             Instant seen,
             Instant at,
             String reference,
@@ -29,19 +29,19 @@ public sealed interface SimulatedEvent {
             boolean transit)
             implements SimulatedEvent {}
 
-    record Declined(Instant seen, Instant at, String reference, SimulatedCard card, long amount)
+    record DeclinedPurchase(Instant seen, Instant at, String reference, SimulatedCard card, long amount)
             implements SimulatedEvent {}
 
     /** The network approved for us what we had declined. */
-    record Overridden(Instant seen, String reference, long amount, int holdDays)
+    record OverriddenDecline(Instant seen, String reference, long amount, int holdDays)
             implements SimulatedEvent {}
 
-    record Increased(Instant seen, String reference, long amount) implements SimulatedEvent {}
+    record HoldIncrease(Instant seen, String reference, long amount) implements SimulatedEvent {}
 
-    record CreditGiven(Instant seen, String reference, long amount) implements SimulatedEvent {}
+    record ApprovedCredit(Instant seen, String reference, long amount) implements SimulatedEvent {}
 
     /** The meaning of a presentment. */
-    enum Meant {
+    enum PresentmentKind {
         /** All there is to come: as authorized, with a tip, or less. */
         LAST,
         /** One of several. */
@@ -65,18 +65,18 @@ public sealed interface SimulatedEvent {
      *
      * @param difference how much is wrong with it, where that is not all of it
      */
-    record Presented(
+    record Presentment(
             Instant seen,
             Instant at,
             String reference,
             SimulatedCard card,
             long amount,
-            Meant meant,
+            PresentmentKind meant,
             long difference,
             boolean transit)
             implements SimulatedEvent {}
 
-    record Refunded(
+    record MerchantRefund(
             Instant seen,
             Instant at,
             String reference,
@@ -90,5 +90,5 @@ public sealed interface SimulatedEvent {
      *
      * @param wrongBy how much more than was presented the network says
      */
-    record Totalled(Instant seen, NetworkCycle.Key cycle, long wrongBy) implements SimulatedEvent {}
+    record StatedTotal(Instant seen, NetworkCycle.Key cycle, long wrongBy) implements SimulatedEvent {}
 }

@@ -31,7 +31,7 @@ final class TrafficPlan {
     private final boolean endless;
     private final int mistakesOneIn;
     private final SplittableRandom random;
-    private final PriorityQueue<Planned> plan = new PriorityQueue<>();
+    private final PriorityQueue<PlannedMessage> plan = new PriorityQueue<>();
     private final Map<SimulatedCard, CardTruth> truth = new HashMap<>();
     private final List<SimulatedEvent> events = new ArrayList<>();
     private final String series;
@@ -39,10 +39,10 @@ final class TrafficPlan {
     private long planned;
 
     /** A message that will be made when its time comes. */
-    private record Planned(Instant at, long order, Maker maker) implements Comparable<Planned> {
+    private record PlannedMessage(Instant at, long order, Maker maker) implements Comparable<PlannedMessage> {
 
         @Override
-        public int compareTo(Planned other) {
+        public int compareTo(PlannedMessage other) {
             int byTime = at.compareTo(other.at);
             return byTime != 0 ? byTime : Long.compare(order, other.order);
         }
@@ -77,12 +77,12 @@ final class TrafficPlan {
 
     /** Plans a message; of those of one instant, the one that was planned first comes first. */
     void later(Instant at, Maker maker) {
-        plan.add(new Planned(at, ++planned, maker));
+        plan.add(new PlannedMessage(at, ++planned, maker));
     }
 
     /** Makes what is due at a moment; null when nothing is. */
     @Nullable SimulatedMessage due(Instant now) {
-        Planned first = plan.peek();
+        PlannedMessage first = plan.peek();
         if (first == null || first.at().isAfter(now)) {
             return null;
         }

@@ -60,8 +60,8 @@ class FeedCodecTest {
 
     @Test
     void readsWhatTheAuthorizationSays() {
-        NetworkMessage.OfCard message =
-                (NetworkMessage.OfCard) entry(example("authorization")).message();
+        NetworkMessage.CardMessage message =
+                (NetworkMessage.CardMessage) entry(example("authorization")).message();
 
         assertThat(message.activity().amount().minor()).isEqualTo(10_000);
         assertThat(message.activity().claim().channel()).isEqualTo(Channel.IN_STORE);
@@ -214,7 +214,7 @@ class FeedCodecTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "no JSON", "[]", "null", "17", "{\"schema_version\":1", "{} {}"})
     void saysWhenAMessageIsNoJsonObject(String text) {
-        assertThat(decode(text)).isInstanceOf(DecodedMessage.Malformed.class);
+        assertThat(decode(text)).isInstanceOf(DecodedMessage.MalformedMessage.class);
     }
 
     @Test
@@ -265,7 +265,7 @@ class FeedCodecTest {
     @MethodSource("attacks")
     void refusesWhatOnlyAnAttackerSends(byte[] value) {
         assertThat(CODEC.decode(bytes("card_1"), value, PLACE, BROKER_AT))
-                .isInstanceOf(DecodedMessage.Malformed.class);
+                .isInstanceOf(DecodedMessage.MalformedMessage.class);
         assertThat(Redaction.body(value)).isNotEmpty();
     }
 
@@ -454,8 +454,8 @@ class FeedCodecTest {
         return ((DecodedMessage.Entry) decode(text)).entry();
     }
 
-    private static DecodedMessage.Malformed malformed(String text) {
-        return (DecodedMessage.Malformed) decode(text);
+    private static DecodedMessage.MalformedMessage malformed(String text) {
+        return (DecodedMessage.MalformedMessage) decode(text);
     }
 
     private static byte[] bytes(String text) {

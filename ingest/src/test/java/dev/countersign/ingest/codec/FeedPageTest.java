@@ -135,7 +135,7 @@ class FeedPageTest {
         message.put("kind", kind);
         ((ObjectNode) message.get("dispute")).put("stage", stage);
         FeedEntry entry = ((DecodedMessage.Entry) decode(message)).entry();
-        Notice told = ((NetworkMessage.Recorded) entry.message()).notice();
+        Notice told = ((NetworkMessage.RecordOnlyMessage) entry.message()).notice();
 
         assertThat(told)
                 .isEqualTo(

@@ -102,10 +102,10 @@ class FeedSchemaTest {
         for (String number : List.of("1e3", "10000.0")) {
             String changed = valid.replace("{\"value\":10000", "{\"value\":" + number);
 
-            assertThat(decode(changed)).isInstanceOf(DecodedMessage.Malformed.class);
+            assertThat(decode(changed)).isInstanceOf(DecodedMessage.MalformedMessage.class);
         }
         assertThat(decode(valid.replace("TRATTORIA", "TRATT\\u0000RIA")))
-                .isInstanceOf(DecodedMessage.Malformed.class);
+                .isInstanceOf(DecodedMessage.MalformedMessage.class);
     }
 
     private static void change(ObjectNode message, Random random) {

@@ -77,7 +77,7 @@ class FeedTextTest {
                     assertThat(decode(message, message.toString()))
                             .as("%s %s U+%04X", kind, member.at(), character)
                             .isInstanceOfSatisfying(
-                                    DecodedMessage.Malformed.class,
+                                    DecodedMessage.MalformedMessage.class,
                                     malformed ->
                                             assertThat(malformed.detail())
                                                     .doesNotContain(text)
@@ -86,7 +86,7 @@ class FeedTextTest {
                 ObjectNode message = complete(kind);
                 member.put(message, "HALF");
                 String half = message.toString().replace("\"HALF\"", "\"A\\ud83d\"");
-                assertThat(decode(message, half)).isInstanceOf(DecodedMessage.Malformed.class);
+                assertThat(decode(message, half)).isInstanceOf(DecodedMessage.MalformedMessage.class);
             }
         }
     }
@@ -136,7 +136,7 @@ class FeedTextTest {
 
         assertThat(decode(message, message.toString()))
                 .isEqualTo(
-                        new DecodedMessage.Malformed(
+                        new DecodedMessage.MalformedMessage(
                                 Reason.BAD_FORMAT, "card_id holds a card number"));
     }
 

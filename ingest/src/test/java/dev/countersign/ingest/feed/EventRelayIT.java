@@ -16,13 +16,13 @@ import dev.countersign.ingest.testkit.FeedTopics;
 import dev.countersign.ingest.testkit.SimulatedCards;
 import dev.countersign.ingest.testkit.TestKafka;
 import dev.countersign.reconcile.domain.event.StateEvent;
-import dev.countersign.reconcile.domain.event.StateEvent.Posted;
+import dev.countersign.reconcile.domain.event.StateEvent.PostedTransaction;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.EventPublisher;
-import dev.countersign.reconcile.service.feed.EventPublisher.Arrived;
+import dev.countersign.reconcile.service.feed.EventPublisher.UnknownEvents;
 import dev.countersign.reconcile.service.feed.EventPublisher.EventTopic;
 import dev.countersign.reconcile.testkit.DumpedBook;
 import dev.countersign.reconcile.testkit.Patience;
@@ -90,7 +90,7 @@ class EventRelayIT {
             assertThatThrownBy(
                             () ->
                                     events.publish(
-                                            new Heard(
+                                            new ObservedTopic(
                                                     dying::arrivedAfter,
                                                     (told, ends) -> {
                                                         var unused = dying.publish(told, ends);
@@ -273,8 +273,8 @@ class EventRelayIT {
         assertThatThrownBy(
                         () ->
                                 events.publish(
-                                        new Heard(
-                                                Silent::arrived,
+                                        new ObservedTopic(
+                                                SilentParts::arrived,
                                                 (told, ends) -> {
                                                     lost.addAll(told);
                                                     throw new IllegalStateException("no broker");
@@ -319,14 +319,14 @@ class EventRelayIT {
         }
         Map<UUID, Object> shown = new HashMap<>();
         for (StateEvent event : tell()) {
-            if (event.content() instanceof Posted posted) {
+            if (event.content() instanceof PostedTransaction posted) {
                 UUID id = posted.change().id().value();
                 assertThat(posted.change().was()).isEqualTo(shown.put(id, posted.change().now()));
             }
         }
         assertThat(shown).hasSize((int) count("select count(*) from transaction"));
         assertThat(count("select count(*) from transaction")).isGreaterThan(10);
-        assertThat(heard.stream().map(Silent::cause)).contains("authorization_request", "reversal");
+        assertThat(heard.stream().map(SilentParts::cause)).contains("authorization_request", "reversal");
 
         UUID changed =
                 jdbi.withHandle(
@@ -368,13 +368,13 @@ class EventRelayIT {
     }
 
     /** A topic that a test listens to. */
-    private record Heard(
-            Function<List<Long>, Arrived> before,
+    private record ObservedTopic(
+            Function<List<Long>, UnknownEvents> before,
             BiFunction<List<StateEvent>, List<Long>, List<Long>> teller)
             implements EventTopic {
 
         @Override
-        public Arrived arrivedAfter(List<Long> ends) {
+        public UnknownEvents arrivedAfter(List<Long> ends) {
             return before.apply(ends);
         }
 
@@ -385,22 +385,22 @@ class EventRelayIT {
     }
 
     /** Parts of events. */
-    private static final class Silent {
+    private static final class SilentParts {
 
-        static Arrived arrived(List<Long> ends) {
-            return new Arrived(Set.of(), Map.of(), ends, true);
+        static UnknownEvents arrived(List<Long> ends) {
+            return new UnknownEvents(Set.of(), Map.of(), ends, true);
         }
 
         static String cause(StateEvent event) {
-            return event.content() instanceof Posted posted ? posted.change().cause() : "";
+            return event.content() instanceof PostedTransaction posted ? posted.change().cause() : "";
         }
     }
 
     private List<StateEvent> tell() {
         heard.clear();
-        Heard topic =
-                new Heard(
-                        Silent::arrived,
+        ObservedTopic topic =
+                new ObservedTopic(
+                        SilentParts::arrived,
                         (told, ends) -> {
                             heard.addAll(told);
                             return ends;

@@ -1,6 +1,6 @@
 package dev.countersign.jobs.bank;
 
-import dev.countersign.jobs.bank.BankStore.Compared;
+import dev.countersign.jobs.bank.BankStore.ComparedDay;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.funding.FundingMovement;
 import dev.countersign.reconcile.domain.id.AccountId;
@@ -35,7 +35,7 @@ final class BankFunds {
      * @param dueMinor above zero what came to the account; zero where nothing is due any more
      * @param bookings how often something of it was booked
      */
-    private record Due(
+    private record DueEntry(
             UUID entry,
             FundingId funding,
             AccountId owner,
@@ -81,12 +81,12 @@ final class BankFunds {
 
     /** Books what is due, and returns how many entries. */
     long book(Handle handle, Night night) {
-        List<Due> dues = handle.createQuery(DUE).bindMethods(night).mapTo(Due.class).list();
-        List<JournalStore.Booked> booked = new ArrayList<>();
+        List<DueEntry> dues = handle.createQuery(DUE).bindMethods(night).mapTo(DueEntry.class).list();
+        List<JournalStore.BookedJournal> booked = new ArrayList<>();
         List<FundingMovement> moved = new ArrayList<>();
-        for (Due due : dues) {
+        for (DueEntry due : dues) {
             booked.add(
-                    new JournalStore.Booked(
+                    new JournalStore.BookedJournal(
                             journal(night, due), night.mode(), due.owner(), null, null, null));
             moved.add(movement(night, due));
             keep(handle, night, due);
@@ -96,14 +96,14 @@ final class BankFunds {
         return dues.size();
     }
 
-    private static Journal journal(Night night, Due due) {
+    private static Journal journal(Night night, DueEntry due) {
         return Journals.fundingAtBank(
                 Entry.of(night.businessDate(), due.event(), due.subject()),
                 due.change(),
                 Currencies.find(due.currency()).orElseThrow());
     }
 
-    private static FundingMovement movement(Night night, Due due) {
+    private static FundingMovement movement(Night night, DueEntry due) {
         return new FundingMovement(
                 due.funding(),
                 night.mode(),
@@ -117,7 +117,7 @@ final class BankFunds {
                 null);
     }
 
-    private static void keep(Handle handle, Night night, Due due) {
+    private static void keep(Handle handle, Night night, DueEntry due) {
         handle.createUpdate(
                         """
                         insert into bank_funding (entry_id, funding_id, mode, booked_minor, bookings)
@@ -136,7 +136,7 @@ final class BankFunds {
     private static final int NOTES_MAX = 20;
 
     /** Sentences on the entries of a value date that name funding accounts and move none. */
-    List<String> notes(Handle handle, Night night, Compared compared) {
+    List<String> notes(Handle handle, Night night, ComparedDay compared) {
         return handle.createQuery(
                         """
                         select coalesce(reference, id::text) || ': ' || funding_note

@@ -24,9 +24,9 @@ public final class BankStatements {
     }
 
     /** The result of importing a file of statements. */
-    public record Imported(List<ImportedStatement> statements) {
+    public record StatementImportResult(List<ImportedStatement> statements) {
 
-        public Imported {
+        public StatementImportResult {
             statements = List.copyOf(statements);
         }
 
@@ -56,7 +56,7 @@ public final class BankStatements {
      * @throws ActionRefusedException when one cannot be read, is of another account, does not add
      *     up, or contradicts what was taken before
      */
-    public Imported importFrom(InputStream file, Mode mode, SettlementAccounts accounts) {
+    public StatementImportResult importFrom(InputStream file, Mode mode, SettlementAccounts accounts) {
         return database.atomically(
                 handle -> {
                     StatementStore.lock(handle);

@@ -2,7 +2,7 @@ package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.settlement.BankDay;
-import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
+import dev.countersign.reconcile.domain.settlement.BankDay.BookedAmounts;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.ResultSet;
@@ -26,12 +26,12 @@ final class BankStore {
      * @param feeBooked what the ledger has of them
      * @param bookings how often something of it was booked
      */
-    record Compared(
+    record ComparedDay(
             LocalDate valueDate,
             String currency,
             UUID subject,
             BankDay day,
-            Booked booked,
+            BookedAmounts booked,
             BigInteger feeDue,
             long feeBooked,
             int bookings) {
@@ -45,7 +45,7 @@ final class BankStore {
     }
 
     /** The value dates that have something to compare. */
-    List<Compared> days(Handle handle, Night night) {
+    List<ComparedDay> days(Handle handle, Night night) {
         return handle.createQuery(SQL.locate(BankStore.class, "days"))
                 .bindMethods(night)
                 .map((row, context) -> read(row))
@@ -53,7 +53,7 @@ final class BankStore {
     }
 
     /** Writes how a value date stands. */
-    void stand(Handle handle, Night night, Compared compared, Booked now, int bookings) {
+    void stand(Handle handle, Night night, ComparedDay compared, BookedAmounts now, int bookings) {
         handle.createUpdate(
                         """
                         insert into bank_day (mode, value_date, currency, subject, state, bank_minor,
@@ -85,7 +85,7 @@ final class BankStore {
     }
 
     /** Writes what this night books of a value date. */
-    void book(Handle handle, Night night, Compared compared, Booked change, int number) {
+    void book(Handle handle, Night night, ComparedDay compared, BookedAmounts change, int number) {
         handle.createUpdate(
                         """
                         insert into bank_booking (mode, subject, number, business_date, currency,
@@ -104,9 +104,9 @@ final class BankStore {
                 .execute();
     }
 
-    private static Compared read(ResultSet row) throws SQLException {
+    private static ComparedDay read(ResultSet row) throws SQLException {
         BigDecimal writtenOff = row.getBigDecimal("written_off_minor");
-        return new Compared(
+        return new ComparedDay(
                 row.getObject("value_date", LocalDate.class),
                 row.getString("currency"),
                 row.getObject("subject", UUID.class),
@@ -116,7 +116,7 @@ final class BankStore {
                         row.getBoolean("told"),
                         row.getBoolean("complete"),
                         writtenOff == null ? null : writtenOff.toBigIntegerExact()),
-                new Booked(row.getLong("paid_minor"), row.getLong("difference_minor")),
+                new BookedAmounts(row.getLong("paid_minor"), row.getLong("difference_minor")),
                 row.getBigDecimal("fee_due_minor").toBigIntegerExact(),
                 row.getLong("fee_minor"),
                 row.getInt("bookings"));

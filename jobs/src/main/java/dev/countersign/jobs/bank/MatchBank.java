@@ -1,6 +1,6 @@
 package dev.countersign.jobs.bank;
 
-import dev.countersign.jobs.bank.BankStore.Compared;
+import dev.countersign.jobs.bank.BankStore.ComparedDay;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.Range;
@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.ledger.JournalEvent;
 import dev.countersign.reconcile.domain.ledger.Journals;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.settlement.BankDay;
-import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
+import dev.countersign.reconcile.domain.settlement.BankDay.BookedAmounts;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
 import java.util.ArrayList;
@@ -43,14 +43,14 @@ public final class MatchBank implements Chunk {
     private final JournalStore journals = new JournalStore();
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
-        List<Compared> days = bank.days(handle, night);
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
+        List<ComparedDay> days = bank.days(handle, night);
         long booked = 0;
-        for (Compared compared : days) {
-            Booked due = compared.day().booked(compared.booked());
-            Booked change = compared.booked().upTo(due);
+        for (ComparedDay compared : days) {
+            BookedAmounts due = compared.day().booked(compared.booked());
+            BookedAmounts change = compared.booked().upTo(due);
             boolean moves =
-                    !change.equals(Booked.NOTHING) || compared.fees() != compared.feeBooked();
+                    !change.equals(BookedAmounts.NOTHING) || compared.fees() != compared.feeBooked();
             int bookings = compared.bookings() + (moves ? 1 : 0);
             bank.stand(handle, night, compared, due, bookings);
             if (moves) {
@@ -62,10 +62,10 @@ public final class MatchBank implements Chunk {
         }
         booked += funds.book(handle, night);
         gaps.tell(handle, night);
-        return Done.finished(days.size(), booked);
+        return ChunkResult.finished(days.size(), booked);
     }
 
-    private void book(Handle handle, Night night, Compared compared, Booked change, int number) {
+    private void book(Handle handle, Night night, ComparedDay compared, BookedAmounts change, int number) {
         UUID subject = NamedId.of(compared.subject(), number);
         Currency currency = Currencies.find(compared.currency()).orElseThrow();
         List<Journal> due = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class MatchBank implements Chunk {
         journals.insert(handle, night.mode(), due);
     }
 
-    private void tell(Handle handle, Night night, Compared compared) {
+    private void tell(Handle handle, Night night, ComparedDay compared) {
         BankDay.BankMatch verdict = compared.day().verdict();
         if (verdict == BankDay.BankMatch.WAITING && compared.day().told()) {
             return;

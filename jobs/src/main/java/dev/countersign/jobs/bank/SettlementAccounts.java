@@ -53,14 +53,14 @@ public record SettlementAccounts(Map<String, String> byCurrency, @Nullable Strin
      *
      * @param id as it is set
      */
-    record Settled(String id, Currency currency) {}
+    record SettlementAccount(String id, Currency currency) {}
 
     /**
      * Finds the settlement account that a statement is of.
      *
      * @throws ActionRefusedException when it is of none
      */
-    Settled of(StatementHeader header) {
+    SettlementAccount of(StatementHeader header) {
         if (isOwnReport(header)) {
             throw new ActionRefusedException(
                     "This is the report camt053 that Countersign issues about account %s of its ledger, and no statement of a bank."
@@ -93,7 +93,7 @@ public record SettlementAccounts(Map<String, String> byCurrency, @Nullable Strin
                                             ? SETTING + code.toLowerCase(Locale.ROOT)
                                             : "--account"));
         }
-        return new Settled(wanted, currency);
+        return new SettlementAccount(wanted, currency);
     }
 
     /** The currency of a statement that names none: that of the account, where it has one alone. */

@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.breaks.TotalsBreak;
 import dev.countersign.reconcile.domain.id.NamedId;
 import dev.countersign.reconcile.domain.settlement.FileSequence;
 import dev.countersign.reconcile.domain.settlement.FileSequence.Gap;
-import dev.countersign.reconcile.domain.settlement.FileSequence.Numbered;
+import dev.countersign.reconcile.domain.settlement.FileSequence.NumberedFile;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class StatementGaps {
 
     /** By the dates that the statements are of, whenever they came. */
     private static List<TotalsBreak> missingStatements(Handle handle, Night night) {
-        Map<Account, List<Numbered>> numbered =
+        Map<Account, List<NumberedFile>> numbered =
                 handle.createQuery(
                                 """
                                 select account, currency, statement, sequence
@@ -92,7 +92,7 @@ final class StatementGaps {
                                 """)
                         .bind("mode", night.mode().wire())
                         .reduceRows(
-                                new LinkedHashMap<Account, List<Numbered>>(),
+                                new LinkedHashMap<Account, List<NumberedFile>>(),
                                 (map, row) -> {
                                     map.computeIfAbsent(
                                                     new Account(
@@ -101,7 +101,7 @@ final class StatementGaps {
                                                                     "currency", String.class)),
                                                     unseen -> new ArrayList<>())
                                             .add(
-                                                    new Numbered(
+                                                    new NumberedFile(
                                                             row.getColumn(
                                                                     "statement", String.class),
                                                             row.getColumn(

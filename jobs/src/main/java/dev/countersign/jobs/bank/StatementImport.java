@@ -1,9 +1,9 @@
 package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.bank.BankEntryStore.Line;
-import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.BankStatements.ImportedStatement;
-import dev.countersign.jobs.bank.SettlementAccounts.Settled;
+import dev.countersign.jobs.bank.SettlementAccounts.SettlementAccount;
 import dev.countersign.jobs.bank.StatementStore.PageKey;
 import dev.countersign.jobs.bank.camt.BankEntry;
 import dev.countersign.jobs.bank.camt.StatementEnd;
@@ -40,7 +40,7 @@ final class StatementImport implements StatementSink {
     private final BankEntryStore entries = new BankEntryStore();
     private final List<ImportedStatement> taken = new ArrayList<>();
 
-    private @Nullable Current current;
+    private @Nullable CurrentStatement current;
 
     StatementImport(Handle handle, Mode mode, SettlementAccounts accounts, Instant now) {
         this.handle = handle;
@@ -50,7 +50,7 @@ final class StatementImport implements StatementSink {
     }
 
     /** The statement that is being read. */
-    private static final class Current {
+    private static final class CurrentStatement {
 
         private final StatementHeader header;
         private final StatementKey key;
@@ -67,7 +67,7 @@ final class StatementImport implements StatementSink {
         private @Nullable LocalDate firstValue;
         private @Nullable LocalDate lastBooked;
 
-        Current(
+        CurrentStatement(
                 StatementHeader header,
                 StatementKey key,
                 PageKey page,
@@ -90,18 +90,18 @@ final class StatementImport implements StatementSink {
         }
     }
 
-    Imported imported() {
-        return new Imported(List.copyOf(taken));
+    StatementImportResult imported() {
+        return new StatementImportResult(List.copyOf(taken));
     }
 
     @Override
     public void begin(StatementHeader header) {
-        Settled settled = accounts.of(header);
+        SettlementAccount settled = accounts.of(header);
         handle.savepoint(BEFORE_STATEMENT);
         StatementKey key = StatementKey.of(mode, settled, header);
         PageKey page = statements.begin(handle, key, header, now);
         current =
-                new Current(
+                new CurrentStatement(
                         header.in(settled.currency()),
                         key,
                         page,
@@ -110,7 +110,7 @@ final class StatementImport implements StatementSink {
 
     @Override
     public void take(BankEntry entry) {
-        Current statement = current();
+        CurrentStatement statement = current();
         statement.count(entry);
         int occurrence = statement.equal.merge(entry.identity(), 1, Integer::sum);
         statement.batch.add(new Line(entry, occurrence));
@@ -119,7 +119,7 @@ final class StatementImport implements StatementSink {
         }
     }
 
-    private void flush(Current statement) {
+    private void flush(CurrentStatement statement) {
         List<Line> added = entries.add(handle, statement.key, statement.page, statement.batch, now);
         statement.added += added.size();
         for (Line line : added) {
@@ -132,7 +132,7 @@ final class StatementImport implements StatementSink {
 
     @Override
     public void end(StatementEnd end) {
-        Current statement = current();
+        CurrentStatement statement = current();
         flush(statement);
         boolean known = statements.isKnown(handle, statement.key, end.content());
         if (known) {
@@ -156,13 +156,13 @@ final class StatementImport implements StatementSink {
         current = null;
     }
 
-    private static StatementDates dates(Current statement, StatementEnd end) {
+    private static StatementDates dates(CurrentStatement statement, StatementEnd end) {
         return StatementDates.of(
                 statement.header, end.closing(), statement.firstValue, statement.lastBooked);
     }
 
     /** Makes sure that a statement leads from its opening to its closing balance. */
-    private void requireBalance(Current statement) {
+    private void requireBalance(CurrentStatement statement) {
         statements
                 .whole(handle, statement.page)
                 .filter(whole -> !whole.addsUp())
@@ -179,7 +179,7 @@ final class StatementImport implements StatementSink {
                         });
     }
 
-    private Current current() {
+    private CurrentStatement current() {
         if (current == null) {
             throw new IllegalStateException("an entry comes in a statement");
         }

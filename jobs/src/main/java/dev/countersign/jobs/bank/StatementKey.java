@@ -1,7 +1,7 @@
 package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.bank.BankEntryStore.Line;
-import dev.countersign.jobs.bank.SettlementAccounts.Settled;
+import dev.countersign.jobs.bank.SettlementAccounts.SettlementAccount;
 import dev.countersign.jobs.bank.camt.StatementHeader;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.NamedId;
@@ -27,7 +27,7 @@ record StatementKey(
         @Nullable Long sequence,
         @Nullable LocalDate createdOn) {
 
-    static StatementKey of(Mode mode, Settled settled, StatementHeader header) {
+    static StatementKey of(Mode mode, SettlementAccount settled, StatementHeader header) {
         return new StatementKey(
                 mode,
                 settled.id(),

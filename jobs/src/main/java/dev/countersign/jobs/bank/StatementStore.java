@@ -20,7 +20,7 @@ final class StatementStore {
      *
      * @param moved above 0 what left the account
      */
-    record Whole(BigInteger opening, BigInteger closing, BigInteger moved) {
+    record CompleteStatement(BigInteger opening, BigInteger closing, BigInteger moved) {
 
         boolean addsUp() {
             return opening.subtract(moved).equals(closing);
@@ -170,7 +170,7 @@ final class StatementStore {
     }
 
     /** A statement whose pages are all there and which states both balances. */
-    Optional<Whole> whole(Handle handle, PageKey page) {
+    Optional<CompleteStatement> whole(Handle handle, PageKey page) {
         return handle.createQuery(
                         """
                         select (array_agg(opening_minor order by page))[1] as opening,
@@ -184,7 +184,7 @@ final class StatementStore {
                            and (array_agg(closing_minor order by page desc))[1] is not null
                         """)
                 .bind("id", page.statement())
-                .mapTo(Whole.class)
+                .mapTo(CompleteStatement.class)
                 .findOne();
     }
 }

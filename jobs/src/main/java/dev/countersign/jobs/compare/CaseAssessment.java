@@ -147,7 +147,7 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
     }
 
     /** Books it towards the network. */
-    JournalStore.Booked booked(Night night, Money money) {
+    JournalStore.BookedJournal booked(Night night, Money money) {
         JournalEvent event =
                 fits()
                         ? Objects.requireNonNull(EVENTS.get(told.record().kind()))
@@ -161,13 +161,13 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
                 paid() ? Journals.suspendedCredit(entry, money) : Journals.suspended(entry, money));
     }
 
-    private JournalStore.Booked booked(Night night, Journal journal) {
-        return new JournalStore.Booked(
+    private JournalStore.BookedJournal booked(Night night, Journal journal) {
+        return new JournalStore.BookedJournal(
                 journal, night.mode(), account(), card(), transaction(), told.id());
     }
 
     /** Books what its own night left in suspense. */
-    JournalStore.Booked outOfSuspense(Night night) {
+    JournalStore.BookedJournal outOfSuspense(Night night) {
         Entry entry = Entry.of(night.businessDate(), JournalEvent.SUSPENSE_IDENTIFIED, told.id());
         return booked(
                 night, ofDispute(entry, LedgerAccount.SUSPENSE, Objects.requireNonNull(money())));
@@ -181,7 +181,7 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
     }
 
     /** Says why it is not booked to a dispute. */
-    BreakStore.Found found(Night night, @Nullable Money money) {
+    BreakStore.FoundBreak found(Night night, @Nullable Money money) {
         ObjectNode detail = JSON.createObjectNode();
         put(detail, "case_id", told.caseId());
         put(detail, "kind", told.record().kind().wire());
@@ -193,7 +193,7 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
             put(detail, "claimed_currency", own.claim().currency());
         }
         put(detail, "why", why(money));
-        return new BreakStore.Found(
+        return new BreakStore.FoundBreak(
                 new Break(
                         breakType(),
                         told.id(),

@@ -64,8 +64,8 @@ final class CaseRecords {
         }
         Map<UUID, OwnDispute> disputes = disputes(handle, night, told);
         List<Line> settled = new ArrayList<>();
-        List<JournalStore.Booked> booked = new ArrayList<>();
-        List<BreakStore.Found> found = new ArrayList<>();
+        List<JournalStore.BookedJournal> booked = new ArrayList<>();
+        List<BreakStore.FoundBreak> found = new ArrayList<>();
         for (ReportedCase one : told) {
             CaseAssessment judged = judged(one, disputes);
             Money money = judged.money();
@@ -99,7 +99,7 @@ final class CaseRecords {
             return;
         }
         Map<UUID, OwnDispute> disputes = disputes(handle, night, waiting);
-        List<JournalStore.Booked> booked = new ArrayList<>();
+        List<JournalStore.BookedJournal> booked = new ArrayList<>();
         for (ReportedCase one : waiting) {
             CaseAssessment judged = judged(one, disputes);
             if (judged.fits()) {

@@ -2,9 +2,9 @@ package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.breaks.AutoClose;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.DifferenceNow;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.NightPassed;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.PurchaseFound;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.RecomputedDifference;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.CompletedNight;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.KnownPurchase;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.store.breaks.BreakStore;
@@ -123,9 +123,9 @@ final class CloseBreaks {
         query(handle, night, PURCHASE_FOUND)
                 .bind("night", night.id())
                 .bind("businessDate", night.businessDate())
-                .map((row, context) -> new ClosingEvent(OpenBreak.read(row), new PurchaseFound()))
+                .map((row, context) -> new ClosingEvent(OpenBreak.read(row), new KnownPurchase()))
                 .forEach(one -> close(one, "the purchase became known", closed));
-        NightPassed passed = new NightPassed(night.businessDate());
+        CompletedNight passed = new CompletedNight(night.businessDate());
         for (OpenBreak open : old(handle, night)) {
             close(new ClosingEvent(open, passed), "thirty days have passed", closed);
         }
@@ -145,7 +145,7 @@ final class CloseBreaks {
     }
 
     private static ClosingEvent nothingLeft(ResultSet row, Object context) throws SQLException {
-        return new ClosingEvent(OpenBreak.read(row), new DifferenceNow(BigInteger.ZERO));
+        return new ClosingEvent(OpenBreak.read(row), new RecomputedDifference(BigInteger.ZERO));
     }
 
     private static List<OpenBreak> old(Handle handle, Night night) {

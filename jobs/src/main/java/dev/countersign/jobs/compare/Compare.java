@@ -1,6 +1,6 @@
 package dev.countersign.jobs.compare;
 
-import dev.countersign.jobs.compare.CycleStore.Compared;
+import dev.countersign.jobs.compare.CycleStore.ComparedCycle;
 import dev.countersign.jobs.night.Chunk;
 import dev.countersign.jobs.night.MessagesInCut;
 import dev.countersign.jobs.night.Night;
@@ -15,7 +15,7 @@ import dev.countersign.reconcile.domain.settlement.NetworkTotal;
 import dev.countersign.reconcile.domain.settlement.TotalsComparison;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore;
-import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore.Accepted;
+import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore.WrittenOffTotal;
 import java.math.BigInteger;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -46,7 +46,7 @@ public final class Compare implements Chunk {
     }
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         cases.postOutOfSuspense(handle, night);
         long closed = closing.close(handle, night);
         Fees.book(handle, night);
@@ -54,10 +54,10 @@ public final class Compare implements Chunk {
         long summed = DateSum.CYCLES.sum(handle, night);
         MessagesInCut.update(
                 handle, night, "settlement_total", SQL.locate(Compare.class, "network_totals"));
-        List<Compared> touched = cycles.touched(handle, night);
+        List<ComparedCycle> touched = cycles.touched(handle, night);
         long found = 0;
         boolean feesBooked = false;
-        for (Compared cycle : touched) {
+        for (ComparedCycle cycle : touched) {
             NetworkTotal total = cycle.total();
             if (total == null || !total.complete()) {
                 continue;
@@ -75,7 +75,7 @@ public final class Compare implements Chunk {
         if (feesBooked) {
             summed = DateSum.CYCLES.sum(handle, night);
         }
-        return new Done(null, touched.size(), summed + found + closed, 0);
+        return new ChunkResult(null, touched.size(), summed + found + closed, 0);
     }
 
     /** Says how a complete total stands; true when something differs. */
@@ -103,7 +103,7 @@ public final class Compare implements Chunk {
 
     /** True when what differs is what was written off; else the write-off is taken back. */
     private boolean stands(Handle handle, Night night, CycleKey cycle, ObjectNode differences) {
-        Accepted writtenOff =
+        WrittenOffTotal writtenOff =
                 accepted.find(handle, night.mode(), cycle.subject(night.mode())).orElse(null);
         if (writtenOff == null) {
             return false;

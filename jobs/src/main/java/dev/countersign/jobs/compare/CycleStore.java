@@ -30,13 +30,13 @@ final class CycleStore {
     private final JournalStore journals = new JournalStore();
 
     /** A cycle with both totals; the network's is null while it said nothing. */
-    record Compared(CycleSums ours, @Nullable NetworkTotal total) {}
+    record ComparedCycle(CycleSums ours, @Nullable NetworkTotal total) {}
 
     /**
      * The cycles that a night has something new about. One in a currency that does not exist has no
      * record of ours and is left out.
      */
-    List<Compared> touched(Handle handle, Night night) {
+    List<ComparedCycle> touched(Handle handle, Night night) {
         return handle
                 .createQuery(SQL.locate(CycleStore.class, "cycles"))
                 .bindMethods(night)
@@ -82,7 +82,7 @@ final class CycleStore {
                 .execute();
     }
 
-    private static Optional<Compared> read(ResultSet row) throws SQLException {
+    private static Optional<ComparedCycle> read(ResultSet row) throws SQLException {
         Currency currency = Currencies.find(row.getString("currency")).orElse(null);
         if (currency == null) {
             return Optional.empty();
@@ -96,7 +96,7 @@ final class CycleStore {
                         row.getInt("cycle"),
                         currency);
         boolean said = row.getObject("version") != null;
-        return Optional.of(new Compared(ours(row), said ? total(row, cycle) : null));
+        return Optional.of(new ComparedCycle(ours(row), said ? total(row, cycle) : null));
     }
 
     private static CycleSums ours(ResultSet row) throws SQLException {

@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.CreditMatcher;
 import dev.countersign.reconcile.domain.breaks.CreditMatcher.Credit;
 import dev.countersign.reconcile.domain.breaks.CreditMatcher.CreditAllocation;
-import dev.countersign.reconcile.domain.breaks.CreditMatcher.Uncovered;
+import dev.countersign.reconcile.domain.breaks.CreditMatcher.UncoveredBreak;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -33,12 +33,12 @@ final class MerchantCredits {
     private MerchantCredits() {}
 
     /** A credit beside a break that it may cover. */
-    private record Pair(Credit credit, Uncovered open) {}
+    private record Pair(Credit credit, UncoveredBreak open) {}
 
     /** Allocates what came back with this night; returns the breaks that are covered by now. */
     static List<UUID> allocate(Handle handle, Night night) {
         handle.createUpdate(REDUCE).bindMethods(night).execute();
-        Map<Credit, List<Uncovered>> breaks = new LinkedHashMap<>();
+        Map<Credit, List<UncoveredBreak>> breaks = new LinkedHashMap<>();
         for (Pair pair : pairs(handle, night)) {
             breaks.computeIfAbsent(pair.credit(), none -> new ArrayList<>(1)).add(pair.open());
         }
@@ -64,7 +64,7 @@ final class MerchantCredits {
                                         new Credit(
                                                 row.getObject("record_id", UUID.class),
                                                 row.getLong("credit_minor")),
-                                        new Uncovered(
+                                        new UncoveredBreak(
                                                 row.getObject("break_id", UUID.class),
                                                 row.getLong("uncovered_minor"))))
                 .list();

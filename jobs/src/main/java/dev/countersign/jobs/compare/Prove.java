@@ -38,7 +38,7 @@ public final class Prove implements Chunk {
                     "funds_hold_what_is_held");
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         long summed =
                 DateSum.POSTINGS.sum(handle, night)
                         + DateSum.LEDGER.sum(handle, night)
@@ -49,7 +49,7 @@ public final class Prove implements Chunk {
                 throw new ProofFailedException(proof, contradictions);
             }
         }
-        return Done.finished(PROOFS.size(), summed);
+        return ChunkResult.finished(PROOFS.size(), summed);
     }
 
     /** Returns what contradicts the book of a date that is complete; nothing is written. */

@@ -48,12 +48,12 @@ public final class OpenDisputes implements Chunk {
     }
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         long adjusted = after == null ? Withdrawals.adjust(handle, night) : 0;
         UUID last = after == null ? new UUID(0, 0) : UUID.fromString(after);
         List<DisputeCandidate> found = DisputeCandidate.next(handle, night, last, BREAKS_PER_CHUNK);
         if (found.isEmpty()) {
-            return Done.finished(0, adjusted);
+            return ChunkResult.finished(0, adjusted);
         }
         Map<UUID, Transaction> byId =
                 transactions
@@ -71,7 +71,7 @@ public final class OpenDisputes implements Chunk {
                 decided++;
             }
         }
-        return new Done(
+        return new ChunkResult(
                 found.getLast().transaction().toString(),
                 found.size(),
                 adjusted + decided,
@@ -106,16 +106,16 @@ public final class OpenDisputes implements Chunk {
                 }
                 yield true;
             }
-            case DisputeAssessment.Expired expired -> {
+            case DisputeAssessment.MissedDeadline expired -> {
                 write(
                         handle,
                         night,
                         difference,
-                        new Decided("expired", null, null, expired.deadline()));
+                        new AssessmentRow("expired", null, null, expired.deadline()));
                 yield true;
             }
-            case DisputeAssessment.Never never -> {
-                write(handle, night, difference, Decided.never(never.why().wire()));
+            case DisputeAssessment.NoDispute never -> {
+                write(handle, night, difference, AssessmentRow.never(never.why().wire()));
                 yield true;
             }
         };
@@ -145,7 +145,7 @@ public final class OpenDisputes implements Chunk {
                             null);
             Book book = new Book(transaction.holder().accountId(), transaction.holder().mode());
             if (!disputes.insert(handle, book, dispute, difference.id())) {
-                write(handle, night, difference, Decided.never("disputed_before"));
+                write(handle, night, difference, AssessmentRow.never("disputed_before"));
                 return false;
             }
             opened = dispute.id().value();
@@ -154,35 +154,35 @@ public final class OpenDisputes implements Chunk {
                 handle,
                 night,
                 difference,
-                new Decided(
+                new AssessmentRow(
                         opened == null ? "proposed" : "opened",
                         claim.code(),
-                        new Claimed(claim, transaction, opened, evidence),
+                        new ClaimedTransaction(claim, transaction, opened, evidence),
                         claim.deadline()));
         return opened != null;
     }
 
-    private record Claimed(
+    private record ClaimedTransaction(
             DisputeAssessment.Claim claim,
             Transaction transaction,
             @Nullable UUID dispute,
             String evidence) {}
 
     /** The content of the row of a decision. */
-    private record Decided(
+    private record AssessmentRow(
             String decision,
             @Nullable String why,
-            @Nullable Claimed claimed,
+            @Nullable ClaimedTransaction claimed,
             @Nullable LocalDate deadline) {
 
-        static Decided never(String why) {
-            return new Decided("never", why, null, null);
+        static AssessmentRow never(String why) {
+            return new AssessmentRow("never", why, null, null);
         }
     }
 
     private static void write(
-            Handle handle, Night night, DisputeCandidate difference, Decided decided) {
-        Claimed claimed = decided.claimed();
+            Handle handle, Night night, DisputeCandidate difference, AssessmentRow decided) {
+        ClaimedTransaction claimed = decided.claimed();
         handle.createUpdate(
                         """
                         insert into dispute_decision (break_id, mode, business_date, decision, why,

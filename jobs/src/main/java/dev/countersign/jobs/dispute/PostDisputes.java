@@ -49,7 +49,7 @@ public final class PostDisputes implements Chunk {
             ClasspathSqlLocator.create().locate(PostDisputes.class, "too_much");
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         List<Row> moved =
                 disputes.moved(
                         handle,
@@ -58,9 +58,9 @@ public final class PostDisputes implements Chunk {
                         after == null ? new UUID(0, 0) : UUID.fromString(after),
                         DISPUTES_PER_CHUNK);
         if (moved.isEmpty()) {
-            return Done.finished(0, 0);
+            return ChunkResult.finished(0, 0);
         }
-        List<JournalStore.Booked> booked = new ArrayList<>();
+        List<JournalStore.BookedJournal> booked = new ArrayList<>();
         for (Row one : moved) {
             Booking due =
                     money.due(
@@ -71,7 +71,7 @@ public final class PostDisputes implements Chunk {
                             night.businessDate());
             for (Journal journal : due.journals()) {
                 booked.add(
-                        new JournalStore.Booked(
+                        new JournalStore.BookedJournal(
                                 journal,
                                 night.mode(),
                                 one.account(),
@@ -90,7 +90,7 @@ public final class PostDisputes implements Chunk {
             }
         }
         journals.insert(handle, booked);
-        return new Done(
+        return new ChunkResult(
                 moved.getLast().dispute().id().value().toString(), moved.size(), booked.size(), 0);
     }
 

@@ -32,7 +32,7 @@ final class Withdrawals {
      * @param hereMinor what of it covers breaks of the transaction in dispute
      * @param freeMinor what of it covers no break
      */
-    private record Credited(
+    private record CreditedDispute(
             Dispute dispute,
             long claimedMinor,
             UUID record,
@@ -131,7 +131,7 @@ final class Withdrawals {
      * break of another transaction covers no dispute of this one, and each minor unit one dispute.
      */
     private static List<UUID> covered(Handle handle, Night night) {
-        Map<Dispute, List<Credited>> credits = new LinkedHashMap<>();
+        Map<Dispute, List<CreditedDispute>> credits = new LinkedHashMap<>();
         Map<UUID, Long> free = new HashMap<>();
         handle.createQuery(CREDITED)
                 .bindMethods(night)
@@ -160,10 +160,10 @@ final class Withdrawals {
     }
 
     /** Takes up to the claim from credits, the first first; returns how much there was of it. */
-    private static long take(List<Credited> credits, Map<UUID, Long> free) {
+    private static long take(List<CreditedDispute> credits, Map<UUID, Long> free) {
         long claimed = credits.getFirst().claimedMinor();
         long missing = claimed;
-        for (Credited credit : credits) {
+        for (CreditedDispute credit : credits) {
             long left = free.getOrDefault(credit.record(), 0L);
             long part = Math.min(missing, Math.min(credit.minor(), credit.hereMinor() + left));
             free.put(credit.record(), left - Math.max(0, part - credit.hereMinor()));
@@ -172,8 +172,8 @@ final class Withdrawals {
         return claimed - missing;
     }
 
-    private static Credited credited(ResultSet row) throws SQLException {
-        return new Credited(
+    private static CreditedDispute credited(ResultSet row) throws SQLException {
+        return new CreditedDispute(
                 DisputeStore.read(row),
                 row.getLong("claimed_minor"),
                 row.getObject("record_id", UUID.class),

@@ -7,7 +7,7 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.domain.clearing.NightRules;
 import dev.countersign.reconcile.domain.clearing.post.HoldExpiry;
-import dev.countersign.reconcile.domain.clearing.post.HoldExpiry.Expired;
+import dev.countersign.reconcile.domain.clearing.post.HoldExpiry.ExpiredHold;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
@@ -35,21 +35,21 @@ public final class ExpireHolds implements Chunk {
     }
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         var rules = new NightRules(night.businessDate(), night.by(policy));
         List<UUID> due =
                 due(handle, night, after == null ? new UUID(0, 0) : UUID.fromString(after));
         if (due.isEmpty()) {
-            return Done.finished(0, 0);
+            return ChunkResult.finished(0, 0);
         }
         Changes changes = new Changes();
-        List<JournalStore.Booked> booked = new ArrayList<>();
+        List<JournalStore.BookedJournal> booked = new ArrayList<>();
         for (Transaction transaction : transactions.load(handle, due)) {
             if (HoldExpiry.due(transaction, rules)) {
-                Expired expired = HoldExpiry.expire(transaction, rules);
+                ExpiredHold expired = HoldExpiry.expire(transaction, rules);
                 changes.add(expired.change());
                 booked.add(
-                        new JournalStore.Booked(
+                        new JournalStore.BookedJournal(
                                 expired.journal(),
                                 night.mode(),
                                 transaction.holder().accountId(),
@@ -60,7 +60,7 @@ public final class ExpireHolds implements Chunk {
         }
         changes.write(handle, night);
         journals.insert(handle, booked);
-        return new Done(
+        return new ChunkResult(
                 due.getLast().toString(),
                 due.size(),
                 changes.size(),

@@ -38,9 +38,9 @@ public final class CheckFiles implements Chunk {
     private final BreakStore breaks = new BreakStore();
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         if (CHECKED.equals(after)) {
-            return Done.finished(0, 0);
+            return ChunkResult.finished(0, 0);
         }
         files.take(handle, night);
         files.addUp(handle, night);
@@ -61,7 +61,7 @@ public final class CheckFiles implements Chunk {
                         night.closingInstant());
             }
         }
-        return new Done(CHECKED, judged.size(), released, held);
+        return new ChunkResult(CHECKED, judged.size(), released, held);
     }
 
     private FileCheck.FileStatus judge(Handle handle, Night night, ClearingFile file) {

@@ -4,7 +4,7 @@ import dev.countersign.jobs.night.MessagesInCut;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.settlement.ControlTotals;
 import dev.countersign.reconcile.domain.settlement.FileCheck;
-import dev.countersign.reconcile.domain.settlement.FileSequence.Numbered;
+import dev.countersign.reconcile.domain.settlement.FileSequence.NumberedFile;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.ResultSet;
@@ -102,7 +102,7 @@ final class FileStore {
     }
 
     /** The files of a source as they came. */
-    List<Numbered> numbered(Handle handle, Night night, Source source) {
+    List<NumberedFile> numbered(Handle handle, Night night, Source source) {
         return handle.createQuery(
                         """
                         select file_id, file_seq as number
@@ -116,7 +116,7 @@ final class FileStore {
                 .bind("mode", night.mode().wire())
                 .bind("network", source.network())
                 .bind("system", source.system())
-                .mapTo(Numbered.class)
+                .mapTo(NumberedFile.class)
                 .list();
     }
 

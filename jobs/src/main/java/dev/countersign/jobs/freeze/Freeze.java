@@ -39,9 +39,9 @@ public record Freeze(InstantSource clock, ClearingPolicy policy) implements Chun
      * night is frozen, and before it could say so.
      */
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         if (night.cutAt() != null) {
-            return Done.finished(0, 0);
+            return ChunkResult.finished(0, 0);
         }
         cut(handle, night);
         handle.execute(sql("attribute"));
@@ -72,7 +72,7 @@ public record Freeze(InstantSource clock, ClearingPolicy policy) implements Chun
                 """);
         // What follows is planned by how much there is tonight, not by what was left of a night.
         handle.execute("select refresh_statistics('night_work', 'open_hold')");
-        return Done.finished(work + holds, holds);
+        return ChunkResult.finished(work + holds, holds);
     }
 
     private void cut(Handle handle, Night night) {

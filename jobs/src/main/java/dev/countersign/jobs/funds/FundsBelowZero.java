@@ -56,7 +56,7 @@ public final class FundsBelowZero implements Chunk {
     }
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         List<AccountPosition> looked =
                 handle.createQuery(LOOK)
                         .bind("mode", night.mode().wire())
@@ -70,7 +70,7 @@ public final class FundsBelowZero implements Chunk {
                     "the account is not below zero any more",
                     night.closingInstant());
         }
-        return Done.finished(
+        return ChunkResult.finished(
                 looked.size(), looked.stream().filter(AccountPosition::belowZero).count());
     }
 

@@ -36,7 +36,7 @@ public final class FxRates {
     }
 
     /** The number of rates of a file, and how many of them were new, or corrected unused ones. */
-    public record Imported(long rates, long added, long corrected) {}
+    public record RateImportResult(long rates, long added, long corrected) {}
 
     /**
      * A rate that was taken over.
@@ -80,12 +80,12 @@ public final class FxRates {
      * @throws ActionRefusedException when it is not understood, or contradicts itself or a rate
      *     that was used
      */
-    public Imported importFrom(InputStream file, String source, String by) {
+    public RateImportResult importFrom(InputStream file, String source, String by) {
         BufferedReader text =
                 new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8));
         return database.atomically(
                 handle -> {
-                    Writing writing = new Writing(handle, source, by);
+                    RateWriter writing = new RateWriter(handle, source, by);
                     try {
                         RateFile.read(text, writing);
                     } catch (IOException e) {
@@ -96,12 +96,12 @@ public final class FxRates {
                         throw new ActionRefusedException(
                                 "This file has no reference rates. " + RateFile.FILES);
                     }
-                    return new Imported(writing.rates, writing.added, writing.corrected);
+                    return new RateImportResult(writing.rates, writing.added, writing.corrected);
                 });
     }
 
     /** The rates of a file on their way to the table, many in a statement. */
-    private final class Writing implements RateFile.Sink {
+    private final class RateWriter implements RateFile.Sink {
 
         private final Handle handle;
         private final String source;
@@ -113,7 +113,7 @@ public final class FxRates {
         private long added;
         private long corrected;
 
-        Writing(Handle handle, String source, String by) {
+        RateWriter(Handle handle, String source, String by) {
             this.handle = handle;
             this.source = source;
             this.by = by;

@@ -46,10 +46,10 @@ public final class Revalue implements Chunk {
     private final BreakStore breaks = new BreakStore();
 
     /** An amount in a currency, with its rate where there is one. */
-    private record Held(String currency, BigInteger minor, @Nullable ReferenceRate rate) {}
+    private record RatedAmount(String currency, BigInteger minor, @Nullable ReferenceRate rate) {}
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         LocalDate date = night.businessDate();
         LocalDate lastEnd = night.closes() ? date : date.minusDays(1);
         if (YearMonth.from(night.firstDate()).isBefore(YearMonth.from(lastEnd.plusDays(1)))) {
@@ -63,7 +63,7 @@ public final class Revalue implements Chunk {
             }
             valued++;
         }
-        return Done.finished(valued, valued);
+        return ChunkResult.finished(valued, valued);
     }
 
     private static List<YearMonth> months(Handle handle, Night night, LocalDate lastEnd) {
@@ -76,9 +76,9 @@ public final class Revalue implements Chunk {
 
     /** Values the end of a month; false where a rate is missing. */
     private boolean revalue(Handle handle, Night night, YearMonth month) {
-        List<Held> all = positions(handle, night, month);
+        List<RatedAmount> all = positions(handle, night, month);
         List<CurrencyPosition> positions = new ArrayList<>();
-        for (Held held : all) {
+        for (RatedAmount held : all) {
             Currency currency = Currencies.find(held.currency()).orElseThrow();
             ReferenceRate rate =
                     currency.equals(EURO) ? ReferenceRate.euro(month.atEndOfMonth()) : held.rate();
@@ -114,7 +114,7 @@ public final class Revalue implements Chunk {
         return true;
     }
 
-    private static List<Held> positions(Handle handle, Night night, YearMonth month) {
+    private static List<RatedAmount> positions(Handle handle, Night night, YearMonth month) {
         return handle.createQuery(SQL.locate(Revalue.class, "positions"))
                 .bind("mode", night.mode().wire())
                 .bind("month", month.atDay(1))
@@ -124,10 +124,10 @@ public final class Revalue implements Chunk {
                 .list();
     }
 
-    private static Held held(ResultSet row) throws SQLException {
+    private static RatedAmount held(ResultSet row) throws SQLException {
         String currency = row.getString("currency");
         BigDecimal rate = row.getBigDecimal("rate");
-        return new Held(
+        return new RatedAmount(
                 currency,
                 row.getBigDecimal("minor").toBigIntegerExact(),
                 rate == null
@@ -157,7 +157,7 @@ public final class Revalue implements Chunk {
     }
 
     /** Says that a rate is missing, as long as it is. */
-    private void tell(Handle handle, Night night, YearMonth month, Held held) {
+    private void tell(Handle handle, Night night, YearMonth month, RatedAmount held) {
         breaks.keepOrResolve(
                 handle,
                 night.found(

@@ -26,9 +26,9 @@ public final class MonthStore {
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
     /** A closed month; the hash is null while it is closed softly. */
-    record Closed(Stage stage, @Nullable String inputs) {}
+    record ClosedMonth(Stage stage, @Nullable String inputs) {}
 
-    Optional<Closed> find(Handle handle, Mode mode, YearMonth month) {
+    Optional<ClosedMonth> find(Handle handle, Mode mode, YearMonth month) {
         return handle.createQuery(
                         """
                         select stage, inputs_sha256 as inputs
@@ -38,7 +38,7 @@ public final class MonthStore {
                         """)
                 .bind("mode", mode.wire())
                 .bind("first", month.atDay(1))
-                .mapTo(Closed.class)
+                .mapTo(ClosedMonth.class)
                 .findOne();
     }
 

@@ -167,7 +167,7 @@ public final class Months {
     }
 
     private MonthStatus standing(Handle handle, Mode mode, YearMonth month) {
-        MonthStore.Closed closed = months.find(handle, mode, month).orElse(null);
+        MonthStore.ClosedMonth closed = months.find(handle, mode, month).orElse(null);
         Stage stage = closed == null ? Stage.OPEN : closed.stage();
         String inputs = months.inputs(handle, mode, month);
         String kept = closed == null ? null : closed.inputs();

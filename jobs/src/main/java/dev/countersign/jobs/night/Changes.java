@@ -10,7 +10,7 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
 import dev.countersign.reconcile.store.event.StateChangeStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
-import dev.countersign.reconcile.store.feed.TransactionStore.Changed;
+import dev.countersign.reconcile.store.feed.TransactionStore.ChangedRow;
 import dev.countersign.reconcile.store.funding.FundingMovementStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.time.LocalDate;
@@ -36,10 +36,10 @@ public final class Changes {
     private final CardChangeStore cardChanges = new CardChangeStore();
     private final FundingMovementStore funds = new FundingMovementStore();
     private final StateChangeStore noted = new StateChangeStore();
-    private final Map<TransactionId, Touched> touched = new LinkedHashMap<>();
+    private final Map<TransactionId, ChangedTransaction> touched = new LinkedHashMap<>();
     private final Set<CardId> cards = new HashSet<>();
 
-    private record Touched(@Nullable Transaction before, Transaction now) {
+    private record ChangedTransaction(@Nullable Transaction before, Transaction now) {
 
         long released() {
             return before == null ? 0 : before.amounts().held() - now.amounts().held();
@@ -56,10 +56,10 @@ public final class Changes {
     /** Takes a change over; later ones of the same transaction go on from it. */
     public void add(Change change) {
         TransactionId id = change.after().id();
-        Touched earlier = touched.get(id);
+        ChangedTransaction earlier = touched.get(id);
         touched.put(
                 id,
-                new Touched(earlier == null ? change.before() : earlier.before(), change.after()));
+                new ChangedTransaction(earlier == null ? change.before() : earlier.before(), change.after()));
         if (countsOtherwise(change.before(), change.after())) {
             cards.add(change.after().holder().cardId());
         }
@@ -89,13 +89,13 @@ public final class Changes {
                 handle,
                 touched.values().stream()
                         .filter(row -> row.before() == null)
-                        .map(Touched::now)
+                        .map(ChangedTransaction::now)
                         .toList());
-        List<Changed> changed = new ArrayList<>();
-        for (Touched row : touched.values()) {
+        List<ChangedRow> changed = new ArrayList<>();
+        for (ChangedTransaction row : touched.values()) {
             Transaction before = row.before();
             if (before != null) {
-                changed.add(new Changed(before.version(), row.now()));
+                changed.add(new ChangedRow(before.version(), row.now()));
             }
         }
         changed.sort((a, b) -> a.now().id().value().compareTo(b.now().id().value()));
@@ -132,14 +132,14 @@ public final class Changes {
 
     /** Takes the amounts that the memo accounts released off what they carry. */
     private void release(Handle handle) {
-        List<Touched> released = touched.values().stream().filter(Touched::moved).toList();
+        List<ChangedTransaction> released = touched.values().stream().filter(ChangedTransaction::moved).toList();
         if (released.isEmpty()) {
             return;
         }
         List<UUID> ids = released.stream().map(row -> row.now().id().value()).toList();
         handle.createUpdate(RELEASE)
                 .bindArray("ids", UUID.class, ids)
-                .bindArray("minors", Long.class, released.stream().map(Touched::released).toList())
+                .bindArray("minors", Long.class, released.stream().map(ChangedTransaction::released).toList())
                 .execute();
         handle.createUpdate(
                         "delete from open_hold where transaction_id = any(:ended) and held_minor = 0")
@@ -147,7 +147,7 @@ public final class Changes {
                         "ended",
                         UUID.class,
                         released.stream()
-                                .map(Touched::now)
+                                .map(ChangedTransaction::now)
                                 .filter(now -> !now.holdOpen())
                                 .map(now -> now.id().value())
                                 .toList())
@@ -157,7 +157,7 @@ public final class Changes {
     /** Takes what is held no more off the funding accounts that it was held on. */
     private void moveFunding(Handle handle, Night night) {
         List<FundingMovement> movements = new ArrayList<>();
-        for (Touched row : touched.values()) {
+        for (ChangedTransaction row : touched.values()) {
             FundingId funding = row.now().holder().funding();
             if (funding != null && row.released() != 0) {
                 movements.add(
@@ -180,7 +180,7 @@ public final class Changes {
     /** A day whose card counts otherwise than it did; a later date is its own night's to total. */
     private void markDays(Handle handle, Night night) {
         Set<Day> days = new HashSet<>();
-        for (Touched row : touched.values()) {
+        for (ChangedTransaction row : touched.values()) {
             if (countsOtherwise(row.before(), row.now())) {
                 UUID card = row.now().holder().cardId().value();
                 days.add(new Day(card, LocalDate.ofInstant(row.now().createdAt(), ZoneOffset.UTC)));

@@ -20,7 +20,7 @@ public interface Chunk {
      * @throws ChunkConflictException when the stream changed a row meanwhile; the chunk is then
      *     tried again
      */
-    Done next(Handle handle, Night night, Range range, @Nullable String after);
+    ChunkResult next(Handle handle, Night night, Range range, @Nullable String after);
 
     /**
      * The result of a chunk.
@@ -30,11 +30,11 @@ public interface Chunk {
      * @param written rows that changed something
      * @param skipped rows that had to stay as they are
      */
-    record Done(@Nullable String position, long read, long written, long skipped) {
+    record ChunkResult(@Nullable String position, long read, long written, long skipped) {
 
         /** The last chunk. */
-        public static Done finished(long read, long written) {
-            return new Done(null, read, written, 0);
+        public static ChunkResult finished(long read, long written) {
+            return new ChunkResult(null, read, written, 0);
         }
     }
 

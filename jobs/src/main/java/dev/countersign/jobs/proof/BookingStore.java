@@ -49,7 +49,7 @@ final class BookingStore {
             Handle handle,
             Mode mode,
             LocalDate date,
-            Proofs.PartOf part,
+            Proofs.CurrencyComponent part,
             ListPosition<Booking.Key> at,
             int limit) {
         Query query =
@@ -80,7 +80,7 @@ final class BookingStore {
             Handle handle,
             Mode mode,
             LocalDate date,
-            Proofs.AccountIn account,
+            Proofs.CurrencyAccount account,
             ListPosition<Booking.Key> at,
             int limit) {
         Query query =

@@ -28,13 +28,13 @@ public record Cycle(
         @Nullable BigDecimal theirs,
         @Nullable Integer version,
         boolean complete,
-        @Nullable Found found,
+        @Nullable CycleBreak found,
         boolean writtenOff) {
 
     /** A break between the totals of a cycle. */
-    public record Found(UUID id, boolean open) {}
+    public record CycleBreak(UUID id, boolean open) {}
 
-    Cycle with(@Nullable Found known, boolean accepted) {
+    Cycle with(@Nullable CycleBreak known, boolean accepted) {
         return new Cycle(
                 network,
                 institution,

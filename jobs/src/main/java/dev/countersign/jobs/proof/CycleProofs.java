@@ -36,11 +36,11 @@ final class CycleProofs {
      *
      * @param subject what breaks and journals of it are about; null where there can be none
      */
-    private record Read(LocalDate date, Cycle cycle, @Nullable UUID subject) {}
+    private record CycleRow(LocalDate date, Cycle cycle, @Nullable UUID subject) {}
 
     /** The cycles that each of the dates from one to another has part in. */
     Map<LocalDate, List<Cycle>> of(Handle handle, Mode mode, LocalDate first, LocalDate last) {
-        List<Read> all =
+        List<CycleRow> all =
                 handle.createQuery(SQL.locate(CycleProofs.class, "cycles"))
                         .bind("mode", mode.wire())
                         .bind("first", first)
@@ -48,11 +48,11 @@ final class CycleProofs {
                         .map((row, context) -> read(row, mode))
                         .list();
         List<UUID> subjects =
-                all.stream().map(Read::subject).filter(Objects::nonNull).distinct().toList();
-        Map<UUID, Cycle.Found> found = found(handle, subjects);
+                all.stream().map(CycleRow::subject).filter(Objects::nonNull).distinct().toList();
+        Map<UUID, Cycle.CycleBreak> found = found(handle, subjects);
         Set<UUID> writtenOff = writtenOff(handle, mode, subjects);
         Map<LocalDate, List<Cycle>> byDate = new LinkedHashMap<>();
-        for (Read read : all) {
+        for (CycleRow read : all) {
             UUID subject = read.subject();
             Cycle known =
                     subject == null
@@ -63,9 +63,9 @@ final class CycleProofs {
         return byDate;
     }
 
-    private static Read read(ResultSet row, Mode mode) throws SQLException {
+    private static CycleRow read(ResultSet row, Mode mode) throws SQLException {
         Cycle cycle = cycle(row);
-        return new Read(
+        return new CycleRow(
                 row.getObject("business_date", LocalDate.class),
                 cycle,
                 cycle.theirs() == null ? null : subject(mode, cycle));
@@ -110,7 +110,7 @@ final class CycleProofs {
     }
 
     /** The newest break of each cycle, an open one and one about more than interchange first. */
-    private static Map<UUID, Cycle.Found> found(Handle handle, List<UUID> subjects) {
+    private static Map<UUID, Cycle.CycleBreak> found(Handle handle, List<UUID> subjects) {
         return handle.createQuery(
                         """
                         select distinct on (subject)
@@ -122,7 +122,7 @@ final class CycleProofs {
                         """)
                 .bindArray("subjects", UUID.class, subjects)
                 .setMapKeyColumn("subject")
-                .collectInto(new GenericType<Map<UUID, Cycle.Found>>() {});
+                .collectInto(new GenericType<Map<UUID, Cycle.CycleBreak>>() {});
     }
 
     /** The cycles whose difference is written off now. */

@@ -49,7 +49,7 @@ final class LineStore {
             Handle handle,
             Mode mode,
             LocalDate date,
-            Proofs.PartOf part,
+            Proofs.CurrencyComponent part,
             ListPosition<UUID> at,
             int limit) {
         Query query =

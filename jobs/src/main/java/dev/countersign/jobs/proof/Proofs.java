@@ -158,26 +158,26 @@ public final class Proofs {
     }
 
     /** One part of a date. */
-    public record PartOf(String currency, Component component) {}
+    public record CurrencyComponent(String currency, Component component) {}
 
     /** The records of a date that make up a part of it, in the order of their ids. */
     public List<ProvedLine> lines(
-            Mode mode, LocalDate date, PartOf part, ListPosition<UUID> at, int limit) {
+            Mode mode, LocalDate date, CurrencyComponent part, ListPosition<UUID> at, int limit) {
         return database.read(handle -> records.ofDate(handle, mode, date, part, at, limit));
     }
 
     /** Lists the bookings on the network's account on a date that have no record. */
     public List<Booking> bookings(
-            Mode mode, LocalDate date, PartOf part, ListPosition<Booking.Key> at, int limit) {
+            Mode mode, LocalDate date, CurrencyComponent part, ListPosition<Booking.Key> at, int limit) {
         return database.read(handle -> bookings.withoutRecord(handle, mode, date, part, at, limit));
     }
 
     /** An account of the ledger in one of its currencies. */
-    public record AccountIn(String code, String currency) {}
+    public record CurrencyAccount(String code, String currency) {}
 
     /** Lists the bookings on an account on a date. */
     public List<Booking> ofAccount(
-            Mode mode, LocalDate date, AccountIn account, ListPosition<Booking.Key> at, int limit) {
+            Mode mode, LocalDate date, CurrencyAccount account, ListPosition<Booking.Key> at, int limit) {
         return database.read(handle -> bookings.ofAccount(handle, mode, date, account, at, limit));
     }
 

@@ -40,7 +40,7 @@ public final class CheckInterchange implements Chunk {
     }
 
     /** The records of a program that are off in a currency. */
-    private record Off(
+    private record InterchangeVariance(
             @Nullable UUID program,
             String currency,
             long records,
@@ -49,8 +49,8 @@ public final class CheckInterchange implements Chunk {
             BigDecimal off,
             List<UUID> clearings) {
 
-        static Off read(ResultSet row) throws SQLException {
-            return new Off(
+        static InterchangeVariance read(ResultSet row) throws SQLException {
+            return new InterchangeVariance(
                     row.getObject("program_id", UUID.class),
                     row.getString("currency"),
                     row.getLong("records"),
@@ -85,7 +85,7 @@ public final class CheckInterchange implements Chunk {
     }
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         boolean rated =
                 handle.select(
                                 "select exists (select from interchange_rate where mode = ?)",
@@ -93,19 +93,19 @@ public final class CheckInterchange implements Chunk {
                         .mapTo(Boolean.class)
                         .one();
         if (!rated) {
-            return Done.finished(0, 0);
+            return ChunkResult.finished(0, 0);
         }
         long computed =
                 handle.createUpdate(SQL.locate(CheckInterchange.class, "expect"))
                         .bindMethods(night)
                         .execute();
-        List<Off> off =
+        List<InterchangeVariance> off =
                 handle.createQuery(SQL.locate(CheckInterchange.class, "programs"))
                         .bindMethods(night)
                         .bind("tolerance", toleranceMinor)
-                        .map((row, context) -> Off.read(row))
+                        .map((row, context) -> InterchangeVariance.read(row))
                         .list();
         off.forEach(one -> breaks.keep(handle, one.found(night), night.closingInstant()));
-        return Done.finished(computed, off.size());
+        return ChunkResult.finished(computed, off.size());
     }
 }

@@ -57,7 +57,7 @@ public final class PartitionWorker {
         }
         StepExecutionRequestHandler handler = new StepExecutionRequestHandler();
         handler.setJobRepository(repository);
-        handler.setStepLocator(new HandedOut(request));
+        handler.setStepLocator(new HandedOutStep(request));
         StepExecution partition =
                 handler.handle(new StepExecutionRequest(request.step(), request.stepExecution()));
         if (isOpen(request)) {
@@ -78,11 +78,11 @@ public final class PartitionWorker {
     }
 
     /** The step of a request, which goes by what the database says of the partition by then. */
-    private final class HandedOut implements StepLocator, Step {
+    private final class HandedOutStep implements StepLocator, Step {
 
         private final PartitionRequest request;
 
-        private HandedOut(PartitionRequest request) {
+        private HandedOutStep(PartitionRequest request) {
             this.request = request;
         }
 

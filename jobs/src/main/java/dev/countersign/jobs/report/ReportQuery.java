@@ -79,7 +79,7 @@ final class ReportQuery {
             throws SQLException {
         Object found = row.getObject(index);
         if (found == null) {
-            return new ReportValue.Nothing();
+            return new ReportValue.NoValue();
         }
         return switch (column.type()) {
             case TEXT -> {

@@ -12,7 +12,7 @@ import java.util.Currency;
 /** One value of a row. Each format writes each kind in its own way. */
 sealed interface ReportValue {
 
-    record Nothing() implements ReportValue {}
+    record NoValue() implements ReportValue {}
 
     /** A text; what no format can carry, kept when it was not refused yet, shows as U+FFFD. */
     record Text(String value) implements ReportValue {

@@ -95,7 +95,7 @@ final class ReportWriter {
                 }
                 case ReportValue.Day day -> both(cells, day.value().toString());
                 case ReportValue.Time time -> both(cells, time.value().toString());
-                case ReportValue.Nothing nothing -> {
+                case ReportValue.NoValue nothing -> {
                     cells.add(null);
                     if (column.isMoney()) {
                         cells.add(null);

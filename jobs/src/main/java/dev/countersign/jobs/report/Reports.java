@@ -56,7 +56,7 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
                     STATEMENT);
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         int index = after == null ? 0 : Integer.parseInt(after);
         String name = NAMES.get(index);
         String next = index + 1 < NAMES.size() ? String.valueOf(index + 1) : null;
@@ -73,7 +73,7 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
      * its files and its database transaction writes the same files again. One that stood still and
      * lost its lease puts none in place: it asks for the lease in the transaction that holds it.
      */
-    private Done issue(Handle handle, Night night, String name, @Nullable String next)
+    private ChunkResult issue(Handle handle, Night night, String name, @Nullable String next)
             throws IOException {
         IssuedFiles files = new IssuedFiles(store, night, () -> leases.fence(handle, night.mode()));
         Draft draft = Draft.write(handle, night, name, format -> files.begin(name, format));
@@ -101,6 +101,6 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
         }
         files.write(
                 name, issue.version(), Manifest.FORMAT, out -> out.write(issue.manifest().bytes()));
-        return new Done(next, draft.rows(), same == null ? 1 : 0, same == null ? 0 : 1);
+        return new ChunkResult(next, draft.rows(), same == null ? 1 : 0, same == null ? 0 : 1);
     }
 }

@@ -51,7 +51,7 @@ final class BundleReader {
 
     /** The bundles of these items, in the order of their chains. */
     List<Bundle> read(Handle handle, Night night, List<NightWorkStore.Item> items) {
-        return new Reading(handle, night, items).bundles();
+        return new ReferenceWalk(handle, night, items).bundles();
     }
 
     /** A card of a program that is settled in other currencies than its cards'. */
@@ -67,7 +67,7 @@ final class BundleReader {
      * Goes from the records of a night to what they name, from there to what else that is called,
      * and on until no name is new.
      */
-    private final class Reading {
+    private final class ReferenceWalk {
 
         private final Handle handle;
         private final Map<UUID, Bundle> bundles = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ final class BundleReader {
         private final Set<TransactionId> clearedRead = new HashSet<>();
         private final UUID floor;
 
-        Reading(Handle handle, Night night, List<NightWorkStore.Item> items) {
+        ReferenceWalk(Handle handle, Night night, List<NightWorkStore.Item> items) {
             this.handle = handle;
             items.forEach(item -> bundles.computeIfAbsent(item.lineage(), Bundle::new));
             readCards(night.settlesIn());
@@ -221,12 +221,12 @@ final class BundleReader {
 
         /** Reads what operators matched: where it is, and where it belongs. */
         private void readMatches(List<ClearingRecord> tonight, Set<UUID> wanted) {
-            Map<UUID, IdentificationStore.Matched> matched =
+            Map<UUID, IdentificationStore.MatchedTransactions> matched =
                     identifications.matched(
                             handle, tonight.stream().map(ClearingRecord::id).toList());
             for (Bundle bundle : bundles.values()) {
                 for (ClearingRecord record : bundle.records()) {
-                    IdentificationStore.Matched match = matched.get(record.id());
+                    IdentificationStore.MatchedTransactions match = matched.get(record.id());
                     if (match != null && match.to() != null) {
                         bundle.matches().put(record.id(), match.to());
                         wanted.add(match.to().value());

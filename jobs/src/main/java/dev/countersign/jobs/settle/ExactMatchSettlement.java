@@ -35,13 +35,13 @@ record ExactMatchSettlement(ClearingPolicy policy) {
      *
      * @param all true when nothing of the range is left
      */
-    record Settled(long records, boolean all) {}
+    record SettledRange(long records, boolean all) {}
 
     /**
      * Settles the plain records of a range. No card is said to have changed: what was held has
      * cleared, so that each has spent as much as before.
      */
-    Settled settle(Handle handle, Night night, Range range) {
+    SettledRange settle(Handle handle, Night night, Range range) {
         PLAN.forEach(handle::execute);
         return handle.createQuery(SQL)
                 .bind("night", night.id())
@@ -56,7 +56,7 @@ record ExactMatchSettlement(ClearingPolicy policy) {
                 .bind("score", MatchLevel.LIFECYCLE.score())
                 .map(
                         (row, context) ->
-                                new Settled(
+                                new SettledRange(
                                         row.getLong("records"),
                                         row.getLong("records") == row.getLong("items")))
                 .one();

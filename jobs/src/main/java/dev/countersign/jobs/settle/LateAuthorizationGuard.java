@@ -50,10 +50,10 @@ final class LateAuthorizationGuard {
      *
      * @throws Chunk.ChunkConflictException when one of them came meanwhile
      */
-    void refuse(Handle handle, List<OutcomeWriter.Settled> settled) {
+    void refuse(Handle handle, List<OutcomeWriter.SettledRecord> settled) {
         List<EarlyArrival> waiting =
                 settled.stream()
-                        .map(OutcomeWriter.Settled::outcome)
+                        .map(OutcomeWriter.SettledRecord::outcome)
                         .map(ClearingOutcome::early)
                         .filter(Objects::nonNull)
                         .toList();

@@ -37,7 +37,7 @@ final class OutcomeWriter {
                     });
 
     /** A record, with the chain of cards it is of. */
-    record Settled(Bundle bundle, ClearingOutcome outcome) {
+    record SettledRecord(Bundle bundle, ClearingOutcome outcome) {
 
         UUID id() {
             ClearingRecord record = outcome.record();
@@ -65,14 +65,14 @@ final class OutcomeWriter {
         }
     }
 
-    void write(Handle handle, Night night, List<Settled> settled) {
+    void write(Handle handle, Night night, List<SettledRecord> settled) {
         List<Line> added = new ArrayList<>();
-        List<Settled> identified = new ArrayList<>();
-        List<JournalStore.Booked> booked = new ArrayList<>();
-        List<BreakStore.Found> found = new ArrayList<>();
+        List<SettledRecord> identified = new ArrayList<>();
+        List<JournalStore.BookedJournal> booked = new ArrayList<>();
+        List<BreakStore.FoundBreak> found = new ArrayList<>();
         List<EarlyArrival> awaiting = new ArrayList<>();
         List<UUID> noLongerAwaited = new ArrayList<>();
-        for (Settled one : settled) {
+        for (SettledRecord one : settled) {
             ClearingOutcome outcome = one.outcome();
             String explanation = MatchExplanation.of(outcome);
             switch (outcome.disposition()) {
@@ -90,8 +90,8 @@ final class OutcomeWriter {
                 booked.add(booked(night, one, journal));
             }
             for (Break raised : outcome.breaks()) {
-                BreakStore.Found each =
-                        new BreakStore.Found(raised, night.mode(), one.clearingId(), explanation);
+                BreakStore.FoundBreak each =
+                        new BreakStore.FoundBreak(raised, night.mode(), one.clearingId(), explanation);
                 boolean again =
                         outcome.disposition() == Disposition.IDENTIFIED
                                 && breaks.findAgain(handle, each, night.closingInstant());
@@ -104,7 +104,7 @@ final class OutcomeWriter {
             }
         }
         lines.insert(handle, added);
-        for (Settled one : identified) {
+        for (SettledRecord one : identified) {
             TransactionId transaction = one.outcome().transaction();
             if (transaction != null) {
                 lines.identify(handle, one.id(), transaction, night.businessDate());
@@ -116,12 +116,12 @@ final class OutcomeWriter {
         early.insert(handle, awaiting);
     }
 
-    private static JournalStore.Booked booked(Night night, Settled one, Journal journal) {
+    private static JournalStore.BookedJournal booked(Night night, SettledRecord one, Journal journal) {
         CardOwner holder = one.holder();
         AccountId account = holder == null ? null : holder.accountId();
         CardId card = holder == null ? null : holder.cardId();
         TransactionId transaction = one.outcome().transactionOf(journal);
-        return new JournalStore.Booked(
+        return new JournalStore.BookedJournal(
                 journal, night.mode(), account, card, transaction, one.clearingId());
     }
 }

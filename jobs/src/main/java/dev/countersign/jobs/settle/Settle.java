@@ -57,25 +57,25 @@ public final class Settle implements Chunk {
     }
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         if (after == null) {
-            ExactMatchSettlement.Settled settled = settlePlain(handle, night, range);
-            return new Done(settled.all() ? null : PLAIN, settled.records(), settled.records(), 0);
+            ExactMatchSettlement.SettledRange settled = settlePlain(handle, night, range);
+            return new ChunkResult(settled.all() ? null : PLAIN, settled.records(), settled.records(), 0);
         }
         Range left = PLAIN.equals(after) ? range : range.after(UUID.fromString(after));
         List<NightWorkStore.Item> items = work.next(handle, night, left, recordsPerChunk);
         if (items.isEmpty()) {
-            return Done.finished(0, 0);
+            return ChunkResult.finished(0, 0);
         }
         Rules rules =
                 new Rules(
                         new NightRules(night.businessDate(), night.by(policy)),
                         nights.cut(handle, night.id()));
         LateAuthorizationGuard late = LateAuthorizationGuard.from(handle);
-        List<OutcomeWriter.Settled> settled = new ArrayList<>();
+        List<OutcomeWriter.SettledRecord> settled = new ArrayList<>();
         settle(handle, night, rules, items, 0, settled);
         late.refuse(handle, settled);
-        return new Done(
+        return new ChunkResult(
                 items.getLast().lineage().toString(),
                 items.size(),
                 settled.size(),
@@ -88,10 +88,10 @@ public final class Settle implements Chunk {
      * Settles the plain records of a range in one statement for all. If a record is in the way of
      * the statement, each record goes by the fold.
      */
-    private ExactMatchSettlement.Settled settlePlain(Handle handle, Night night, Range range) {
+    private ExactMatchSettlement.SettledRange settlePlain(Handle handle, Night night, Range range) {
         handle.savepoint(PLAIN);
         try {
-            ExactMatchSettlement.Settled settled = plain.settle(handle, night, range);
+            ExactMatchSettlement.SettledRange settled = plain.settle(handle, night, range);
             handle.releaseSavepoint(PLAIN);
             return settled;
         } catch (RuntimeException e) {
@@ -99,7 +99,7 @@ public final class Settle implements Chunk {
                 throw e;
             }
             handle.rollbackToSavepoint(PLAIN);
-            return new ExactMatchSettlement.Settled(0, false);
+            return new ExactMatchSettlement.SettledRange(0, false);
         }
     }
 
@@ -116,7 +116,7 @@ public final class Settle implements Chunk {
             Rules rules,
             List<NightWorkStore.Item> items,
             int depth,
-            List<OutcomeWriter.Settled> settled) {
+            List<OutcomeWriter.SettledRecord> settled) {
         String before = "settle-" + depth;
         handle.savepoint(before);
         try {
@@ -137,17 +137,17 @@ public final class Settle implements Chunk {
         }
     }
 
-    private List<OutcomeWriter.Settled> settleTogether(
+    private List<OutcomeWriter.SettledRecord> settleTogether(
             Handle handle, Night night, Rules rules, List<NightWorkStore.Item> items) {
         Changes changes = new Changes();
-        List<OutcomeWriter.Settled> settled = new ArrayList<>();
+        List<OutcomeWriter.SettledRecord> settled = new ArrayList<>();
         List<Bundle> bundles = reader.read(handle, night, items);
         Map<TransactionId, SingleMessage> singles = singles(handle, bundles);
         Set<UUID> done = new HashSet<>();
         for (Bundle bundle : bundles) {
             for (ClearingOutcome outcome : settle(rules, bundle, singles)) {
                 outcome.changes().forEach(changes::add);
-                settled.add(new OutcomeWriter.Settled(bundle, outcome));
+                settled.add(new OutcomeWriter.SettledRecord(bundle, outcome));
             }
             bundle.singleMessages().stream()
                     .filter(single -> single.status() != TransactionStatus.AUTHORIZED)

@@ -1,7 +1,7 @@
 package dev.countersign.jobs.settle;
 
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.settle.OutcomeWriter.Settled;
+import dev.countersign.jobs.settle.OutcomeWriter.SettledRecord;
 import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.ClearingRecord;
@@ -37,7 +37,7 @@ final class SettlementLines {
 
     private SettlementLines() {}
 
-    static Line outcome(Night night, Settled settled, @Nullable String explanation) {
+    static Line outcome(Night night, SettledRecord settled, @Nullable String explanation) {
         ClearingOutcome outcome = settled.outcome();
         ClearingRecord record = outcome.record();
         return record == null
@@ -47,7 +47,7 @@ final class SettlementLines {
     }
 
     private static Line clearing(
-            Night night, Settled settled, ClearingRecord record, @Nullable String explanation) {
+            Night night, SettledRecord settled, ClearingRecord record, @Nullable String explanation) {
         return line(
                 night,
                 settled,
@@ -63,7 +63,7 @@ final class SettlementLines {
     }
 
     private static Line singleMessage(
-            Night night, Settled settled, SingleMessage single, @Nullable String explanation) {
+            Night night, SettledRecord settled, SingleMessage single, @Nullable String explanation) {
         Transaction now =
                 settled.outcome().changes().stream().map(Change::after).findFirst().orElseThrow();
         Money money = new Money(now.amounts().cleared(), now.currency());
@@ -83,7 +83,7 @@ final class SettlementLines {
 
     private static Line line(
             Night night,
-            Settled settled,
+            SettledRecord settled,
             String recordType,
             boolean gives,
             @Nullable String arn,
@@ -158,7 +158,7 @@ final class SettlementLines {
      * what its own night booked. There is a line for each amount, beside the line of the record. It
      * bills nothing.
      */
-    static List<Line> corrections(Night night, Settled settled) {
+    static List<Line> corrections(Night night, SettledRecord settled) {
         ClearingRecord record = Objects.requireNonNull(settled.outcome().record());
         List<Line> corrections = new ArrayList<>(0);
         for (Journal journal : settled.outcome().journals()) {
@@ -174,7 +174,7 @@ final class SettlementLines {
 
     private static Line correction(
             Night night,
-            Settled settled,
+            SettledRecord settled,
             ClearingRecord record,
             Journal journal,
             JournalLine line,

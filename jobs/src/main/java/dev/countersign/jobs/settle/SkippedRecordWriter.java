@@ -88,7 +88,7 @@ final class SkippedRecordWriter {
     /** Once, however many nights try it. */
     private void tell(Handle handle, Night night, NightWorkStore.Item item, String reason) {
         ObjectNode detail = JSON.createObjectNode().put("reason", reason);
-        List<BreakStore.Found> found =
+        List<BreakStore.FoundBreak> found =
                 handle
                         .createQuery((item.isClearing() ? CLEARING : SINGLE_MESSAGE) + NOT_TOLD)
                         .bind("id", item.id())
@@ -96,7 +96,7 @@ final class SkippedRecordWriter {
                         .stream()
                         .map(
                                 one ->
-                                        new BreakStore.Found(
+                                        new BreakStore.FoundBreak(
                                                 one,
                                                 night.mode(),
                                                 item.isClearing() ? item.id() : null,

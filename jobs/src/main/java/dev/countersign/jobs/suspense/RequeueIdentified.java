@@ -23,7 +23,7 @@ public final class RequeueIdentified implements Chunk {
             ClasspathSqlLocator.create().locate(RequeueIdentified.class, "settled_in_since");
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         int taken =
                 handle.createUpdate(
                                 """
@@ -42,7 +42,7 @@ public final class RequeueIdentified implements Chunk {
                         .bind("mode", night.mode().wire())
                         .execute();
         taken += settledInSince(handle, night);
-        return Done.finished(taken, taken);
+        return ChunkResult.finished(taken, taken);
     }
 
     private static int settledInSince(Handle handle, Night night) {

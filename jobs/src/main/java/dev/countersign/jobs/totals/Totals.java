@@ -60,12 +60,12 @@ public final class Totals implements Chunk {
     }
 
     @Override
-    public Done next(Handle handle, Night night, Range range, @Nullable String after) {
+    public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         Optional<Cards> next =
                 cards(handle, night, range, after == null ? CardDay.FIRST : CardDay.parse(after));
         if (next.isEmpty()) {
             forget(handle, night, range);
-            return Done.finished(0, 0);
+            return ChunkResult.finished(0, 0);
         }
         Cards cards = next.get();
         // Each chunk is planned for what there is of its day.
@@ -84,7 +84,7 @@ public final class Totals implements Chunk {
                         .bind("day", cards.day())
                         .bind("businessDate", night.businessDate())
                         .execute();
-        return new Done(
+        return new ChunkResult(
                 new CardDay(cards.last(), cards.day()).text(),
                 cards.count(),
                 versions,

@@ -3,7 +3,7 @@ package dev.countersign.jobs.bank;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.camt.StatementText;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.ActionRefusedException;
@@ -39,7 +39,7 @@ class StatementsIT {
     @Test
     void countsOverlappingDownloadsOnce() {
         assertThat(file("download-monday").added()).isEqualTo(1);
-        Imported tuesday = file("download-tuesday-overlaps");
+        StatementImportResult tuesday = file("download-tuesday-overlaps");
 
         assertThat(tuesday.entries()).isEqualTo(2);
         assertThat(tuesday.added()).isEqualTo(1);
@@ -290,7 +290,7 @@ class StatementsIT {
         return StatementText.named("P").page(number, last).pays(null, "5.00", DAY);
     }
 
-    private Imported file(String name) {
+    private StatementImportResult file(String name) {
         return take(resource(name), Map.of(), ACCOUNT);
     }
 
@@ -299,11 +299,11 @@ class StatementsIT {
                 StatementsIT.class.getResourceAsStream(name + ".camt053.xml"), name);
     }
 
-    private Imported take(StatementText statement) {
+    private StatementImportResult take(StatementText statement) {
         return take(statement.stream(), Map.of(), ACCOUNT);
     }
 
-    private Imported take(InputStream file, Map<String, String> accounts, String otherwise) {
+    private StatementImportResult take(InputStream file, Map<String, String> accounts, String otherwise) {
         return bank().importFrom(file, Mode.SANDBOX, new SettlementAccounts(accounts, otherwise));
     }
 

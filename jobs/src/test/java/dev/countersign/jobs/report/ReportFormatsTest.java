@@ -58,8 +58,8 @@ class ReportFormatsTest {
     /** A row is as wide as its header, whatever of it is missing. */
     @Test
     void leavesBothColumnsOfMissingMoneyEmpty() throws IOException {
-        Written written =
-                Written.of(
+        WrittenReport written =
+                WrittenReport.of(
                         COLUMNS,
                         List.of(
                                 List.of(
@@ -68,7 +68,7 @@ class ReportFormatsTest {
                                         new ReportValue.Text("EUR")),
                                 List.of(
                                         new ReportValue.Text("=cmd()"),
-                                        new ReportValue.Nothing(),
+                                        new ReportValue.NoValue(),
                                         new ReportValue.Text("EUR"))));
 
         assertThat(written.csv())
@@ -96,7 +96,7 @@ class ReportFormatsTest {
                 new ReportWriter(
                         OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), sums);
         List<ReportValue> row =
-                List.of(new ReportValue.Nothing(), amount(700, "EUR"), new ReportValue.Text("EUR"));
+                List.of(new ReportValue.NoValue(), amount(700, "EUR"), new ReportValue.Text("EUR"));
         writer.begin(COLUMNS);
         writer.row(row, false);
         writer.row(row, true);
@@ -128,18 +128,18 @@ class ReportFormatsTest {
                             amount(-1_234_567, currency),
                             new ReportValue.Text(currency),
                             i % 7 == 0
-                                    ? new ReportValue.Nothing()
+                                    ? new ReportValue.NoValue()
                                     : new ReportValue.Time(Instant.parse("2026-11-21T12:00:00Z")),
                             new ReportValue.Quantity(BigDecimal.valueOf(i))));
         }
         rows.add(
                 List.of(
-                        new ReportValue.Nothing(),
+                        new ReportValue.NoValue(),
                         amount(Long.MAX_VALUE, "EUR"),
                         new ReportValue.Text("EUR"),
-                        new ReportValue.Nothing(),
-                        new ReportValue.Nothing()));
-        Path file = Written.of(columns, rows).workbook(directory);
+                        new ReportValue.NoValue(),
+                        new ReportValue.NoValue()));
+        Path file = WrittenReport.of(columns, rows).workbook(directory);
 
         SheetText sheet = SheetText.read(file);
         assertThat(sheet.cell("A2")).isEqualTo("46347.0 as yyyy-mm-dd");
@@ -163,9 +163,9 @@ class ReportFormatsTest {
     }
 
     /** A report in its formats. */
-    private record Written(List<ReportColumn> columns, String csv, String json) {
+    private record WrittenReport(List<ReportColumn> columns, String csv, String json) {
 
-        static Written of(List<ReportColumn> columns, List<List<ReportValue>> rows)
+        static WrittenReport of(List<ReportColumn> columns, List<List<ReportValue>> rows)
                 throws IOException {
             ByteArrayOutputStream csv = new ByteArrayOutputStream();
             ByteArrayOutputStream json = new ByteArrayOutputStream();
@@ -173,7 +173,7 @@ class ReportFormatsTest {
             writer.begin(columns);
             rows.forEach(row -> writer.row(row, false));
             writer.end();
-            return new Written(
+            return new WrittenReport(
                     columns,
                     csv.toString(StandardCharsets.UTF_8),
                     json.toString(StandardCharsets.UTF_8));
@@ -280,11 +280,11 @@ class ReportFormatsTest {
             rows.add(
                     List.of(
                             new ReportValue.Text(anything.toString()),
-                            new ReportValue.Nothing(),
+                            new ReportValue.NoValue(),
                             new ReportValue.Text("EUR")));
         }
 
-        Written written = Written.of(COLUMNS, rows);
+        WrittenReport written = WrittenReport.of(COLUMNS, rows);
 
         List<CSVRecord> records;
         try (CSVParser read = CSVParser.parse(written.csv(), CSVFormat.RFC4180)) {

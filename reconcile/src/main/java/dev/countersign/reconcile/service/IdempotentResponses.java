@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.KeyedRequest;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore;
-import dev.countersign.reconcile.store.issuing.IdempotencyStore.Answered;
+import dev.countersign.reconcile.store.issuing.IdempotencyStore.StoredResponse;
 import dev.countersign.reconcile.store.issuing.IdempotencyStore.RequestState;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,7 +87,7 @@ public final class IdempotentResponses {
         }
         Instant now = clock.instant();
         Instant forgotten = now.minus(KEY_LIFE);
-        Optional<Answered> before =
+        Optional<StoredResponse> before =
                 state.answered().filter(answered -> answered.at().isAfter(forgotten));
         if (before.isPresent()) {
             return again(request, before.get());
@@ -99,7 +99,7 @@ public final class IdempotentResponses {
         return reply;
     }
 
-    private static Reply again(KeyedRequest request, Answered before) {
+    private static Reply again(KeyedRequest request, StoredResponse before) {
         if (!before.bodySha256().equals(request.bodySha256())) {
             throw refuse(ErrorCode.IDEMPOTENCY_KEY_REUSED);
         }

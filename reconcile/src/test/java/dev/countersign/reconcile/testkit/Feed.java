@@ -93,7 +93,7 @@ public final class Feed {
     /** A bureau's notice about the plastic of a card. */
     public Feed order(CardId card, OrderId order, String status, String at) {
         return write(
-                new NetworkMessage.Recorded(
+                new NetworkMessage.RecordOnlyMessage(
                         header(at),
                         MessageKind.CARD_ORDER_UPDATE,
                         CardReference.of(card),
@@ -106,7 +106,7 @@ public final class Feed {
     /** A wallet's notice about a token of a card. */
     public Feed token(CardId card, WalletTokenId token, String status, String at) {
         return write(
-                new NetworkMessage.Recorded(
+                new NetworkMessage.RecordOnlyMessage(
                         header(at),
                         MessageKind.WALLET_TOKEN_UPDATE,
                         CardReference.of(card),
@@ -151,7 +151,7 @@ public final class Feed {
     private Feed write(NetworkMessage message, @Nullable String payload) {
         written.add(message);
         long hash =
-                message instanceof NetworkMessage.OfCard of ? of.activity().amount().minor() : 0;
+                message instanceof NetworkMessage.CardMessage of ? of.activity().amount().minor() : 0;
         pending.add(
                 new FeedEntry(
                         new FeedOffset(partition, next++),

@@ -52,16 +52,16 @@ public final class Seeds {
 
     /** The vault's source of random bytes, repeatable. */
     static SecureRandom secureRandom(long seed) {
-        return new Repeatable(seed);
+        return new RepeatableRandom(seed);
     }
 
-    private static final class Repeatable extends SecureRandom {
+    private static final class RepeatableRandom extends SecureRandom {
 
         @Serial private static final long serialVersionUID = 1L;
 
         private final Random random;
 
-        Repeatable(long seed) {
+        RepeatableRandom(long seed) {
             this.random = new Random(seed);
         }
 

@@ -3,7 +3,7 @@ package dev.countersign.bench.course;
 import dev.countersign.bench.load.RestClients;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ public record ApiProcess(Child child, String address, Map<String, String> issued
     public String secret(String name) {
         String secret = issued.get(name);
         if (secret == null) {
-            throw new StageFailed("the product wrote down no " + name);
+            throw new StageFailure("the product wrote down no " + name);
         }
         return secret;
     }

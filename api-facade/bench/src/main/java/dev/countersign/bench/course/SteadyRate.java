@@ -6,8 +6,8 @@ import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.CpuTime;
-import dev.countersign.bench.stage.Stage.Taken;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.Stage.ProcessorTime;
+import dev.countersign.bench.stage.StageFailure;
 import dev.countersign.ingest.feed.topic.Topics;
 import java.time.Duration;
 import java.util.Locale;
@@ -67,7 +67,7 @@ public final class SteadyRate {
     }
 
     /** Something that goes on while requests come. */
-    public interface Meanwhile {
+    public interface BackgroundWork {
         void run() throws InterruptedException;
     }
 
@@ -92,7 +92,7 @@ public final class SteadyRate {
     }
 
     /** The product on a database, with its own feed. */
-    public Answers product(String database, BenchMessages messages, Meanwhile meanwhile)
+    public Answers product(String database, BenchMessages messages, BackgroundWork meanwhile)
             throws InterruptedException {
         return product(database, messages, meanwhile, answers -> {});
     }
@@ -100,7 +100,7 @@ public final class SteadyRate {
     private Answers product(
             String database,
             BenchMessages messages,
-            Meanwhile meanwhile,
+            BackgroundWork meanwhile,
             Consumer<Answers> afterwards)
             throws InterruptedException {
         course.feed().recreate(PARTITIONS);
@@ -113,7 +113,7 @@ public final class SteadyRate {
     }
 
     /** Whoever answers in a topic: for the time of the scale, and until what goes on has ended. */
-    public Answers measure(Child child, String answers, BenchMessages messages, Meanwhile meanwhile)
+    public Answers measure(Child child, String answers, BenchMessages messages, BackgroundWork meanwhile)
             throws InterruptedException {
         try (OpenLoop loop =
                 new OpenLoop(course.stage().brokers(), answers, messages, perSecond, SECONDS_MAX)) {
@@ -121,21 +121,21 @@ public final class SteadyRate {
             Thread.sleep(Duration.ofSeconds(scale.latencyWarmUpSeconds()));
             awaitNoBacklog(loop);
             loop.measure();
-            Taken before = course.stage().taken(child);
+            ProcessorTime before = course.stage().taken(child);
             long begun = System.nanoTime();
             meanwhile.run();
             long least =
                     Duration.ofSeconds(scale.latencySeconds() - scale.latencyWarmUpSeconds())
                             .toNanos();
             Thread.sleep(Duration.ofNanos(Math.max(0, begun + least - System.nanoTime())));
-            Taken taken = course.stage().taken(child).since(before);
+            ProcessorTime taken = course.stage().taken(child).since(before);
             double nanos = System.nanoTime() - begun;
             loop.stop();
             loop.finish(PATIENCE);
             int answered = loop.answered().cardinality();
             if (answered < loop.count()) {
                 // The slowest of all would not be among those that are counted.
-                throw new StageFailed(
+                throw new StageFailure(
                         String.format(
                                 Locale.ROOT,
                                 "%d of %d requests were not answered within %d s",

@@ -4,8 +4,8 @@ import dev.countersign.bench.load.BenchNight;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.CpuTime;
 import dev.countersign.bench.stage.Stage;
-import dev.countersign.bench.stage.Stage.Taken;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.Stage.ProcessorTime;
+import dev.countersign.bench.stage.StageFailure;
 import java.time.Duration;
 import org.jdbi.v3.core.Handle;
 
@@ -36,17 +36,17 @@ public record Stopwatch(Stage stage, String position, Duration lookEvery, Durati
         try (Handle handle = stage.database(database).open()) {
             long begin = await(child, handle, from, WARM_UP_MAX);
             long begun = System.nanoTime();
-            Taken before = stage.taken(child);
+            ProcessorTime before = stage.taken(child);
             if (begin < from) {
                 throw failed(child, "did not warm up within", WARM_UP_MAX);
             }
             long end = await(child, handle, to, longest);
             long ended = System.nanoTime();
-            Taken taken = stage.taken(child).since(before);
+            ProcessorTime taken = stage.taken(child).since(before);
             if (end == begin) {
                 throw begin < to
                         ? failed(child, "recorded nothing within", longest)
-                        : new StageFailed(child.name() + " was done before it was measured");
+                        : new StageFailure(child.name() + " was done before it was measured");
             }
             return Turn.of(
                     (double) (end - begin),
@@ -65,7 +65,7 @@ public record Stopwatch(Stage stage, String position, Duration lookEvery, Durati
         }
     }
 
-    private static StageFailed failed(Child child, String how, Duration longest) {
+    private static StageFailure failed(Child child, String how, Duration longest) {
         return child.failed("%s %s s".formatted(how, longest.toSeconds()));
     }
 

@@ -2,7 +2,7 @@ package dev.countersign.bench.course;
 
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Line;
-import dev.countersign.bench.stage.Stage.Taken;
+import dev.countersign.bench.stage.Stage.ProcessorTime;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record Turn(
         double rate, double process, double postgres, double broker, double residentBytes) {
 
-    public static Turn of(double units, double seconds, Taken taken, double residentBytes) {
+    public static Turn of(double units, double seconds, ProcessorTime taken, double residentBytes) {
         return new Turn(
                 units / seconds,
                 taken.process() / 1_000 / units,

@@ -1,6 +1,6 @@
 package dev.countersign.bench.load;
 
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import dev.countersign.ingest.codec.CodecOptions;
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
@@ -264,7 +264,7 @@ public final class BenchNight {
                             new FeedOffset(partition, before + entries.size()),
                             at);
             if (!(decoded instanceof DecodedMessage.Entry read)) {
-                throw new StageFailed("a message of the benchmark cannot be read: " + decoded);
+                throw new StageFailure("a message of the benchmark cannot be read: " + decoded);
             }
             entries.add(read.entry());
         }

@@ -1,6 +1,6 @@
 package dev.countersign.bench.load;
 
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -44,7 +44,7 @@ public final class ConsoleVisitor {
         visitor.send("/console/login", Map.of("name", name, "password", password));
         Matcher token = TOKEN.matcher(visitor.page("/console/password"));
         if (!token.find()) {
-            throw new StageFailed("the console asks for no new password");
+            throw new StageFailure("the console asks for no new password");
         }
         Map<String, String> change = new LinkedHashMap<>();
         change.put("form_token", token.group(1));
@@ -59,7 +59,7 @@ public final class ConsoleVisitor {
     public String page(String path) throws IOException, InterruptedException {
         HttpResponse<String> answer = answer(HttpRequest.newBuilder(URI.create(origin + path)));
         if (answer.statusCode() != OK) {
-            throw new StageFailed(path + " was answered with " + answer.statusCode());
+            throw new StageFailure(path + " was answered with " + answer.statusCode());
         }
         return answer.body();
     }
@@ -82,7 +82,7 @@ public final class ConsoleVisitor {
                                 .header("Origin", origin)
                                 .POST(BodyPublishers.ofString(body)));
         if (answer.statusCode() != SEE_OTHER) {
-            throw new StageFailed(path + " was answered with " + answer.statusCode());
+            throw new StageFailure(path + " was answered with " + answer.statusCode());
         }
     }
 

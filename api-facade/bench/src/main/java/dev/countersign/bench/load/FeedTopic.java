@@ -1,7 +1,7 @@
 package dev.countersign.bench.load;
 
 import dev.countersign.bench.stage.BrokerClient;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.TrafficSimulator;
@@ -81,7 +81,7 @@ public final class FeedTopic {
                     .all()
                     .get();
         } catch (ExecutionException e) {
-            throw new StageFailed("the broker does not change its flush", e);
+            throw new StageFailure("the broker does not change its flush", e);
         }
     }
 
@@ -104,7 +104,7 @@ public final class FeedTopic {
             admin.deleteTopics(List.of(topic)).all().get();
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                throw new StageFailed("topic " + topic + " cannot be removed", e);
+                throw new StageFailure("topic " + topic + " cannot be removed", e);
             }
         }
     }
@@ -118,12 +118,12 @@ public final class FeedTopic {
                 return;
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof TopicExistsException)) {
-                    throw new StageFailed("topic " + topic + " cannot be made", e);
+                    throw new StageFailure("topic " + topic + " cannot be made", e);
                 }
                 Thread.sleep(AGAIN_AFTER_MS); // the broker tells nobody when it is gone
             }
         }
-        throw new StageFailed("topic " + topic + " is not removed in time");
+        throw new StageFailure("topic " + topic + " is not removed in time");
     }
 
     /** Forgets how far the product read, so that the next one begins at the start. */
@@ -144,7 +144,7 @@ public final class FeedTopic {
                 }
             }
         }
-        throw new StageFailed("the product's group is not removed in time: " + last);
+        throw new StageFailure("the product's group is not removed in time: " + last);
     }
 
     /** A standing member stays until it is removed, or its session ends. */
@@ -214,7 +214,7 @@ public final class FeedTopic {
         }
         Exception problem = failure.get();
         if (problem != null) {
-            throw new StageFailed("the feed could not be filled", problem);
+            throw new StageFailure("the feed could not be filled", problem);
         }
     }
 
@@ -254,7 +254,7 @@ public final class FeedTopic {
             List<long[]> lags = new ArrayList<>();
             while (lags.size() < count) {
                 if (System.nanoTime() > deadline) {
-                    throw new StageFailed(lags.size() + " of " + count + " events came");
+                    throw new StageFailure(lags.size() + " of " + count + " events came");
                 }
                 consumer.poll(POLL)
                         .forEach(
@@ -275,7 +275,7 @@ public final class FeedTopic {
     private static long recordedAt(byte[] event) {
         Matcher found = RECORDED_AT.matcher(new String(event, StandardCharsets.UTF_8));
         if (!found.find()) {
-            throw new StageFailed("an event does not say when it was recorded");
+            throw new StageFailure("an event does not say when it was recorded");
         }
         return Instant.parse(found.group(1)).toEpochMilli();
     }

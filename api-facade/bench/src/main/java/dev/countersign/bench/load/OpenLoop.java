@@ -1,7 +1,7 @@
 package dev.countersign.bench.load;
 
 import dev.countersign.bench.stage.BrokerClient;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import dev.countersign.ingest.feed.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -130,7 +130,7 @@ public final class OpenLoop implements AutoCloseable {
                                     Topics.FEED, messages.key(number), messages.request(number)),
                             (metadata, problem) -> {
                                 if (problem != null) {
-                                    trouble = new StageFailed("a request was not taken", problem);
+                                    trouble = new StageFailure("a request was not taken", problem);
                                 }
                             });
             sent = number + 1;
@@ -188,7 +188,7 @@ public final class OpenLoop implements AutoCloseable {
                                 StandardCharsets.UTF_8));
             }
         }
-        throw new StageFailed("an answer names no message");
+        throw new StageFailure("an answer names no message");
     }
 
     private static boolean startsAt(byte[] value, int at) {

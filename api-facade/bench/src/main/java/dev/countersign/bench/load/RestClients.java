@@ -1,6 +1,6 @@
 package dev.countersign.bench.load;
 
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -55,7 +55,7 @@ public final class RestClients {
             answer = send(call);
         }
         if (answer.statusCode() >= 300) {
-            throw new StageFailed(
+            throw new StageFailure(
                     call + " was answered with " + answer.statusCode() + ": " + answer.body());
         }
         return answer.body();
@@ -71,7 +71,7 @@ public final class RestClients {
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
-            throw new StageFailed(call + " was not answered", e);
+            throw new StageFailure(call + " was not answered", e);
         }
     }
 
@@ -127,7 +127,7 @@ public final class RestClients {
             try {
                 var unused = one.get();
             } catch (ExecutionException e) {
-                throw new StageFailed("a client failed", e);
+                throw new StageFailure("a client failed", e);
             }
         }
     }

@@ -124,7 +124,7 @@ public final class StreamsPeer {
         ByteArraySerializer out = new ByteArraySerializer();
         return new Topology()
                 .addSource("feed", in, in, Topics.FEED)
-                .addProcessor("decide", Decide::new, "feed")
+                .addProcessor("decide", DecisionProcessor::new, "feed")
                 .addStateStore(
                         Stores.keyValueStoreBuilder(
                                         inMemory
@@ -139,7 +139,7 @@ public final class StreamsPeer {
     }
 
     /** One card's spending: the day and the month it is of, and how much. */
-    private static final class Decide implements Processor<byte[], byte[], byte[], byte[]> {
+    private static final class DecisionProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
         private static final int STATE_BYTES = 24;
 

@@ -11,7 +11,7 @@ import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -55,7 +55,7 @@ public final class ConsolePages {
             String database, int rows, ApiProcess product, ConsoleVisitor visitor) {}
 
     /** Time that a page takes in each of the books: the medians, in milliseconds. */
-    private record Timed(String page, double small, double large) {
+    private record PageTime(String page, double small, double large) {
 
         double ratio() {
             return large / small;
@@ -75,7 +75,7 @@ public final class ConsolePages {
             stage.drop(small.database());
             stage.drop(large.database());
         } catch (IOException e) {
-            throw new StageFailed("the console does not answer", e);
+            throw new StageFailure("the console does not answer", e);
         }
     }
 
@@ -107,7 +107,7 @@ public final class ConsolePages {
         return new Contestant(database, rows, product, visitor);
     }
 
-    private List<Timed> inTurns(Contestant small, Contestant large)
+    private List<PageTime> inTurns(Contestant small, Contestant large)
             throws IOException, InterruptedException {
         List<ConsoleAddresses.Address> ofSmall =
                 ConsoleAddresses.of(stage.database(small.database()), yesterday);
@@ -117,7 +117,7 @@ public final class ConsolePages {
         course.tell(
                 String.format(
                         Locale.ROOT, "console: %d pages, %d calls each", ofLarge.size(), calls));
-        List<Timed> timed = new ArrayList<>();
+        List<PageTime> timed = new ArrayList<>();
         for (int i = 0; i < ofLarge.size(); i++) {
             List<Double> one = new ArrayList<>();
             List<Double> other = new ArrayList<>();
@@ -129,7 +129,7 @@ public final class ConsolePages {
                     other.add(second);
                 }
             }
-            timed.add(new Timed(ofLarge.get(i).page(), Figure.median(one), Figure.median(other)));
+            timed.add(new PageTime(ofLarge.get(i).page(), Figure.median(one), Figure.median(other)));
         }
         return timed;
     }
@@ -141,9 +141,9 @@ public final class ConsolePages {
         return (System.nanoTime() - begun) / 1e6;
     }
 
-    private void report(Contestant small, Contestant large, List<Timed> timed) {
-        List<Timed> steepest =
-                timed.stream().sorted(Comparator.comparingDouble(Timed::ratio).reversed()).toList();
+    private void report(Contestant small, Contestant large, List<PageTime> timed) {
+        List<PageTime> steepest =
+                timed.stream().sorted(Comparator.comparingDouble(PageTime::ratio).reversed()).toList();
         course.report()
                 .settings(
                         "pages",
@@ -152,7 +152,7 @@ public final class ConsolePages {
                                         "all %d of the console, with searches by each thing that can be searched by; medians",
                                         timed.size())
                                 + " of calls in turns; shown are those that grow most");
-        for (Timed page : steepest.subList(0, Math.min(SHOWN, steepest.size()))) {
+        for (PageTime page : steepest.subList(0, Math.min(SHOWN, steepest.size()))) {
             report(small, page.page(), page.small());
             report(large, page.page(), page.large());
         }

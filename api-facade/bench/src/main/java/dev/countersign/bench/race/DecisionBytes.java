@@ -35,15 +35,15 @@ public final class DecisionBytes {
      *
      * @param rows of its tables and indexes, and {@code log} of the write-ahead log
      */
-    record Written(double rows, double log) {
+    record WrittenBytes(double rows, double log) {
 
-        static Written now(Stage stage, String database) {
-            return new Written(stage.number(database, ROWS), stage.number(database, LOG));
+        static WrittenBytes now(Stage stage, String database) {
+            return new WrittenBytes(stage.number(database, ROWS), stage.number(database, LOG));
         }
 
         /** For each of so many decisions. */
-        Written since(Written before, double decisions) {
-            return new Written((rows - before.rows) / decisions, (log - before.log) / decisions);
+        WrittenBytes since(WrittenBytes before, double decisions) {
+            return new WrittenBytes((rows - before.rows) / decisions, (log - before.log) / decisions);
         }
     }
 
@@ -53,13 +53,13 @@ public final class DecisionBytes {
         String database = course.book(scale.cards());
         course.fill(1, scale.cards(), requests);
         course.tell("growth: bytes of a decision");
-        Written before = Written.now(stage, database);
+        WrittenBytes before = WrittenBytes.now(stage, database);
         Stopwatch stopwatch = Stopwatch.ofStream(stage, SECONDS_MAX);
         try (Child child = course.stream(database, 1)) {
             var unused = stopwatch.measure(child, database, 1, requests);
             double decided = stage.number(database, stopwatch.position());
             report("request on the feed", BenchMessages.ofToday(scale.cards()).request(1).length);
-            Written written = Written.now(stage, database).since(before, decided);
+            WrittenBytes written = WrittenBytes.now(stage, database).since(before, decided);
             report("rows and their indexes", written.rows());
             report("write-ahead log of the database", written.log());
         } finally {

@@ -4,7 +4,7 @@ import dev.countersign.bench.course.Contest;
 import dev.countersign.bench.course.Course;
 import dev.countersign.bench.course.Scale;
 import dev.countersign.bench.course.Turn;
-import dev.countersign.bench.race.DecisionBytes.Written;
+import dev.countersign.bench.race.DecisionBytes.WrittenBytes;
 import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
@@ -40,7 +40,7 @@ public final class HistoryDecisions {
     }
 
     /** A turn, and what a decision of it wrote. */
-    private record HistoryTurn(Turn turn, Written written) {}
+    private record HistoryTurn(Turn turn, WrittenBytes written) {}
 
     /** Measures it. */
     public void run() throws InterruptedException {
@@ -90,14 +90,14 @@ public final class HistoryDecisions {
         String database = stage.copyOf(book);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 Child child = course.stream(database, 1)) {
-            Written before = Written.now(stage, database);
+            WrittenBytes before = WrittenBytes.now(stage, database);
             Future<?> checkpoints = threads.submit(() -> checkpoints(child, database));
             Turn turn =
                     course.stopwatch()
                             .measure(child, database, scale.warmUpMessages(), scale.messages());
             checkpoints.get();
             double decided = stage.number(database, course.stopwatch().position());
-            return new HistoryTurn(turn, Written.now(stage, database).since(before, decided));
+            return new HistoryTurn(turn, WrittenBytes.now(stage, database).since(before, decided));
         } catch (ExecutionException e) {
             throw new IllegalStateException("no checkpoint was made", e);
         } finally {

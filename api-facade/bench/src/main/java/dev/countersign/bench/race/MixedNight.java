@@ -5,7 +5,7 @@ import dev.countersign.bench.course.Course;
 import dev.countersign.bench.course.ProductProcess;
 import dev.countersign.bench.course.Stopwatch;
 import dev.countersign.bench.load.BenchBook;
-import dev.countersign.bench.race.DecisionBytes.Written;
+import dev.countersign.bench.race.DecisionBytes.WrittenBytes;
 import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
@@ -42,7 +42,7 @@ public final class MixedNight {
     private final Stage stage;
     private final LocalDate monthEnd = LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1).minusDays(1);
     private final Map<String, Long> counted = new TreeMap<>();
-    private Written empty = new Written(0, 0);
+    private WrittenBytes empty = new WrittenBytes(0, 0);
     private double bytes;
 
     public MixedNight(Course course) {
@@ -108,7 +108,7 @@ public final class MixedNight {
         String plain = course.book(cards);
         String book = course.changed(plain, BenchBook::giveSimulatedRules);
         stage.drop(plain);
-        empty = Written.now(stage, book);
+        empty = WrittenBytes.now(stage, book);
         course.fillMixed(cards, monthEnd, messages);
         course.tell("night: the stream takes the mix");
         try (Child child = course.stream(book, 1)) {
@@ -132,7 +132,7 @@ public final class MixedNight {
         runNight(database, monthEnd);
         double whole = (System.nanoTime() - begun) / 1e9;
         long purchases = stage.number(database, "select count(*) from transaction");
-        bytes = Written.now(stage, database).since(empty, (double) purchases).rows();
+        bytes = WrittenBytes.now(stage, database).since(empty, (double) purchases).rows();
         COUNTS.forEach((what, sql) -> counted.put(what, stage.number(database, sql)));
         MixedTurn night = new MixedTurn(whole, NightSteps.seconds(stage.database(database)));
         stage.drop(database);

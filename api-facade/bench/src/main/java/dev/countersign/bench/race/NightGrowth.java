@@ -11,7 +11,7 @@ import dev.countersign.bench.report.Report.Curve;
 import dev.countersign.bench.report.Report.Point;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -139,7 +139,7 @@ public final class NightGrowth {
                         """,
                         date);
         if (settled != records) {
-            throw new StageFailed("only " + settled + " of " + records + " records were settled");
+            throw new StageFailure("only " + settled + " of " + records + " records were settled");
         }
     }
 }

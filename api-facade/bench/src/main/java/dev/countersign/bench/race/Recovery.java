@@ -14,7 +14,7 @@ import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import dev.countersign.ingest.feed.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class Recovery {
      * @param seconds until the next decision
      * @param drained seconds until nothing waited any more
      */
-    private record Killed(double seconds, double drained, int sent, BitSet answered) {}
+    private record KillResult(double seconds, double drained, int sent, BitSet answered) {}
 
     /** Measures it. */
     public void run() throws InterruptedException {
@@ -70,18 +70,18 @@ public final class Recovery {
                     "recovery: a turn whose time does not count, in which the requests get going");
             var unused = product(book);
         }
-        Contest<Killed> race =
-                new Contest<Killed>(course, "kill -9 to the next decision")
+        Contest<KillResult> race =
+                new Contest<KillResult>(course, "kill -9 to the next decision")
                         .enter(Decisions.PRODUCT, () -> product(book))
                         .enter(PEER, this::peer)
                         .run(course.scale().turns());
         stage.drop(book);
         for (String contestant : race.contestants()) {
-            line(race.title(), contestant, race.median(contestant, Killed::seconds));
-            line("kill -9 to no backlog", contestant, race.median(contestant, Killed::drained));
+            line(race.title(), contestant, race.median(contestant, KillResult::seconds));
+            line("kill -9 to no backlog", contestant, race.median(contestant, KillResult::drained));
         }
-        race.compare(Goal.RECOVERY_TO_STANDING_STREAMS, Decisions.PRODUCT, PEER, Killed::seconds)
-                .compare(Goal.DRAIN_TO_STANDING_STREAMS, Decisions.PRODUCT, PEER, Killed::drained);
+        race.compare(Goal.RECOVERY_TO_STANDING_STREAMS, Decisions.PRODUCT, PEER, KillResult::seconds)
+                .compare(Goal.DRAIN_TO_STANDING_STREAMS, Decisions.PRODUCT, PEER, KillResult::drained);
         course.report().add(Figure.of(Goal.RECOVERY_LOST, lost));
         course.report().add(Figure.of(Goal.RECOVERY_DOUBLED, doubled));
     }
@@ -90,14 +90,14 @@ public final class Recovery {
         course.report().add(Line.of(measurement, contestant, seconds, "s"));
     }
 
-    private Killed product(String book) throws InterruptedException {
+    private KillResult product(String book) throws InterruptedException {
         String database = stage.copyOf(book);
         course.feed().recreate(SteadyRate.PARTITIONS);
         try {
             long before = rows(database);
             Child first = course.stream(database, SteadyRate.PARTITIONS);
             ProductProcess.awaitReady(first);
-            Killed killed =
+            KillResult killed =
                     kill(
                             first,
                             () -> ProductProcess.stream(stage, database, SteadyRate.PARTITIONS),
@@ -135,7 +135,7 @@ public final class Recovery {
         return numbers;
     }
 
-    private Killed peer() throws InterruptedException {
+    private KillResult peer() throws InterruptedException {
         peers++;
         String application = "bench-recovery-" + peers;
         String rows = StreamsProcess.rows(application);
@@ -159,7 +159,7 @@ public final class Recovery {
     }
 
     /** In the middle of the traffic. */
-    private Killed kill(Child first, Supplier<Child> again, String answers)
+    private KillResult kill(Child first, Supplier<Child> again, String answers)
             throws InterruptedException {
         BenchMessages messages = BenchMessages.ofToday(course.scale().bookCards());
         try (OpenLoop loop =
@@ -178,7 +178,7 @@ public final class Recovery {
                 long drainedAt = drained(loop);
                 loop.finish(PATIENCE);
                 second.requireAlive();
-                return new Killed(
+                return new KillResult(
                         (loop.firstAfter() - killedAt) / 1e9,
                         (drainedAt - killedAt) / 1e9,
                         loop.count(),
@@ -195,7 +195,7 @@ public final class Recovery {
         while (loop.firstAfter() == 0
                 || loop.waiting() > scale.rate() / SteadyRate.SHARE_UNDER_WAY) {
             if (System.nanoTime() > deadline) {
-                throw new StageFailed(
+                throw new StageFailure(
                         loop.waiting()
                                 + " requests were not answered in "
                                 + PATIENCE.toSeconds()

@@ -9,7 +9,7 @@ import dev.countersign.bench.report.Figure;
 import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Stage;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.StageFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -66,7 +66,7 @@ public final class RestReads {
             write(stage.database(database));
             measure(product.address(), product.secret("SANDBOX_KEY"));
         } catch (IOException e) {
-            throw new StageFailed("the interface does not answer", e);
+            throw new StageFailure("the interface does not answer", e);
         }
         stage.drop(database);
     }
@@ -127,7 +127,7 @@ public final class RestReads {
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() != 200) {
-            throw new StageFailed(list + " was answered with " + answer.statusCode());
+            throw new StageFailure(list + " was answered with " + answer.statusCode());
         }
     }
 

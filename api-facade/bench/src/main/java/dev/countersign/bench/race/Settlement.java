@@ -11,8 +11,8 @@ import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.report.Line;
 import dev.countersign.bench.stage.Child;
 import dev.countersign.bench.stage.Stage;
-import dev.countersign.bench.stage.Stage.Taken;
-import dev.countersign.bench.stage.StageFailed;
+import dev.countersign.bench.stage.Stage.ProcessorTime;
+import dev.countersign.bench.stage.StageFailure;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -86,7 +86,7 @@ public final class Settlement {
     private PlainTurn night(String book) throws InterruptedException {
         String database = stage.copyOf(book);
         stage.checkpoint();
-        Taken before = stage.taken();
+        ProcessorTime before = stage.taken();
         long begun = System.nanoTime();
         double childCpu;
         try (Child child = ProductProcess.night(stage, database, date.toString())) {
@@ -94,25 +94,25 @@ public final class Settlement {
             childCpu = child.cpuNanosAtEnd();
         }
         double whole = (System.nanoTime() - begun) / 1e9;
-        Taken taken = stage.taken().since(before);
+        ProcessorTime taken = stage.taken().since(before);
         requireSettled(database);
         Map<String, Double> steps = NightSteps.seconds(stage.database(database));
         Turn settled =
                 turn(
                         Objects.requireNonNull(steps.get("settle")),
-                        new Taken(childCpu, taken.postgres(), Double.NaN));
+                        new ProcessorTime(childCpu, taken.postgres(), Double.NaN));
         stage.drop(database);
         return new PlainTurn(settled, Objects.requireNonNull(steps.get("totals")), whole, steps);
     }
 
-    private Turn turn(double seconds, Taken taken) {
+    private Turn turn(double seconds, ProcessorTime taken) {
         return Turn.of(records, seconds, taken, Double.NaN);
     }
 
     private PlainTurn statements(String book) {
         String database = stage.copyOf(book);
         stage.checkpoint();
-        Taken before = stage.taken();
+        ProcessorTime before = stage.taken();
         NightStatements.Seconds seconds = NightStatements.run(stage.database(database), date);
         requireSettled(database);
         PlainTurn night =
@@ -128,20 +128,20 @@ public final class Settlement {
     private PlainTurn chunks(String book, int size) throws InterruptedException {
         String database = stage.copyOf(book);
         stage.checkpoint();
-        Taken before = stage.taken();
+        ProcessorTime before = stage.taken();
         double childCpu;
         try (Child child =
                 stage.peer("Spring Batch", "chunk", stage.url(database), Integer.toString(size))) {
             child.awaitEnd(NIGHT_MAX);
             childCpu = child.cpuNanosAtEnd();
         }
-        Taken taken = stage.taken().since(before);
+        ProcessorTime taken = stage.taken().since(before);
         requireSettled(database);
         double seconds =
                 Objects.requireNonNull(NightSteps.seconds(stage.database(database)).get("chunk"));
         stage.drop(database);
         return new PlainTurn(
-                turn(seconds, new Taken(childCpu, taken.postgres(), Double.NaN)),
+                turn(seconds, new ProcessorTime(childCpu, taken.postgres(), Double.NaN)),
                 0,
                 seconds,
                 Map.of());
@@ -152,7 +152,7 @@ public final class Settlement {
         long settled =
                 stage.number(database, "select count(*) from transaction where status = 'settled'");
         if (settled != records) {
-            throw new StageFailed("only " + settled + " of " + records + " records were settled");
+            throw new StageFailure("only " + settled + " of " + records + " records were settled");
         }
     }
 

@@ -42,40 +42,40 @@ public final class StreamGrowth {
         this.warmUp = Math.min(WARM_UP_MAX, scale.warmUpMessages());
     }
 
-    private record Measured(int x, Turn turn) {}
+    private record TurnResult(int x, Turn turn) {}
 
     /** Measures it. */
     public void run() throws InterruptedException {
         String book = course.book(scale.cards());
         course.fill(1, scale.cards(), requests);
-        List<Measured> ofBatches = new ArrayList<>();
+        List<TurnResult> ofBatches = new ArrayList<>();
         for (int batch : BATCHES) {
             course.tell("growth: batches of " + batch);
             ofBatches.add(
-                    new Measured(
+                    new TurnResult(
                             batch,
                             decide(book, 1, "--countersign.ingest.batch-size-max=" + batch)));
         }
         report("messages in a batch", ofBatches);
-        List<Measured> ofPartitions = new ArrayList<>();
+        List<TurnResult> ofPartitions = new ArrayList<>();
         for (int partitions : PARTITIONS) {
             course.fill(partitions, scale.cards(), requests);
             course.tell(
                     String.format(
                             Locale.ROOT, "growth: %d partition(s), an owner each", partitions));
             ofPartitions.add(
-                    new Measured(
+                    new TurnResult(
                             partitions,
                             decide(book, partitions, ProductProcess.owners(partitions))));
         }
         stage.drop(book);
         report("partitions with an owner each", ofPartitions);
-        List<Measured> ofCards = new ArrayList<>();
+        List<TurnResult> ofCards = new ArrayList<>();
         for (int cards : cards()) {
             String other = course.book(cards);
             course.fill(1, cards, requests);
             course.tell(String.format(Locale.ROOT, "growth: %d cards", cards));
-            ofCards.add(new Measured(cards, decide(other, 1)));
+            ofCards.add(new TurnResult(cards, decide(other, 1)));
             stage.drop(other);
         }
         report("cards", ofCards);
@@ -100,8 +100,8 @@ public final class StreamGrowth {
         }
     }
 
-    private void report(String what, List<Measured> measured) {
-        for (Measured each : measured) {
+    private void report(String what, List<TurnResult> measured) {
+        for (TurnResult each : measured) {
             course.report()
                     .add(
                             Turn.line(
@@ -117,7 +117,7 @@ public final class StreamGrowth {
     }
 
     private void curve(
-            String title, String x, String y, List<Measured> measured, ToDoubleFunction<Turn> of) {
+            String title, String x, String y, List<TurnResult> measured, ToDoubleFunction<Turn> of) {
         List<Point> points =
                 measured.stream()
                         .map(each -> new Point(each.x(), of.applyAsDouble(each.turn())))

@@ -86,7 +86,7 @@ public final class Child implements AutoCloseable {
     /**
      * Waits for a line that begins so, and gives the rest of it.
      *
-     * @throws StageFailed when the process ends before, or takes too long
+     * @throws StageFailure when the process ends before, or takes too long
      */
     public synchronized String await(String beginning, Duration longest)
             throws InterruptedException {
@@ -131,7 +131,7 @@ public final class Child implements AutoCloseable {
      * Builds the failure of the process, with what it said last. Where it has ended, that output,
      * such as why it ends, may come a moment after its end.
      */
-    public synchronized StageFailed failed(String how) {
+    public synchronized StageFailure failed(String how) {
         try {
             long deadline = System.nanoTime() + LAST_WORDS_MAX.toNanos();
             while (!process.isAlive() && !silent && System.nanoTime() < deadline) {
@@ -140,7 +140,7 @@ public final class Child implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return new StageFailed(name + " " + how + ":\n  " + String.join("\n  ", lines));
+        return new StageFailure(name + " " + how + ":\n  " + String.join("\n  ", lines));
     }
 
     /**

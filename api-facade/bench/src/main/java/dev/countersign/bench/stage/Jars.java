@@ -30,7 +30,7 @@ public record Jars(Path bench, Path product, List<String> productJvm, List<Strin
                         ? bench.resolveSibling("../../target/countersign.jar").normalize()
                         : Path.of(named).toAbsolutePath();
         if (!bench.toString().endsWith(".jar") || !Files.isRegularFile(product)) {
-            throw new StageFailed(
+            throw new StageFailure(
                     "The benchmark measures the packaged product, and there is no "
                             + product
                             + ": run mvn -q -Pbench -DskipTests package first.");
@@ -69,7 +69,7 @@ public record Jars(Path bench, Path product, List<String> productJvm, List<Strin
                     .filter(option -> !option.startsWith(CACHE))
                     .toList();
         } catch (IOException e) {
-            throw new StageFailed("the options of the prepared product cannot be read", e);
+            throw new StageFailure("the options of the prepared product cannot be read", e);
         }
     }
 

@@ -73,7 +73,7 @@ public final class Stage implements AutoCloseable {
             Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "stage-close"));
             return stage;
         } catch (IOException e) {
-            throw new StageFailed("no temporary directory in " + parent, e);
+            throw new StageFailure("no temporary directory in " + parent, e);
         }
     }
 
@@ -141,7 +141,7 @@ public final class Stage implements AutoCloseable {
     private synchronized Child keep(Child child) {
         if (closed) {
             child.close();
-            throw new StageFailed("the run was ended");
+            throw new StageFailure("the run was ended");
         }
         children.add(child);
         return child;
@@ -195,7 +195,7 @@ public final class Stage implements AutoCloseable {
         Path cache = directory.resolve("peers.aot");
         rehearsal.run(List.of("-XX:AOTCacheOutput=" + cache));
         if (!Files.isRegularFile(cache)) {
-            throw new StageFailed("the rehearsal of the peers left no AOT cache");
+            throw new StageFailure("the rehearsal of the peers left no AOT cache");
         }
         peerCache = List.of("-XX:AOTCache=" + cache);
     }
@@ -328,7 +328,7 @@ public final class Stage implements AutoCloseable {
 
     private EmbeddedPostgres server() {
         if (postgres == null) {
-            throw new StageFailed("the database is not there");
+            throw new StageFailure("the database is not there");
         }
         return postgres;
     }
@@ -350,15 +350,15 @@ public final class Stage implements AutoCloseable {
             }
             return text.toString();
         } catch (SQLException e) {
-            throw new StageFailed("the database does not answer", e);
+            throw new StageFailure("the database does not answer", e);
         }
     }
 
     // ---- processors
 
     /** Returns the processor time that the servers have taken so far. */
-    public Taken taken(Child measured) {
-        return new Taken(
+    public ProcessorTime taken(Child measured) {
+        return new ProcessorTime(
                 CpuTime.ofProcess(measured.pid()),
                 CpuTime.ofFamily(postmaster()),
                 broker == null ? Double.NaN : CpuTime.ofProcess(broker.pid()));
@@ -368,8 +368,8 @@ public final class Stage implements AutoCloseable {
      * Returns the processor time that the database has taken so far, for work that runs inside it
      * alone.
      */
-    public Taken taken() {
-        return new Taken(Double.NaN, CpuTime.ofFamily(postmaster()), Double.NaN);
+    public ProcessorTime taken() {
+        return new ProcessorTime(Double.NaN, CpuTime.ofFamily(postmaster()), Double.NaN);
     }
 
     private long postmaster() {
@@ -386,11 +386,11 @@ public final class Stage implements AutoCloseable {
      *
      * @param process the one that is measured
      */
-    public record Taken(double process, double postgres, double broker) {
+    public record ProcessorTime(double process, double postgres, double broker) {
 
         /** Returns the processor time taken since an earlier reading. */
-        public Taken since(Taken before) {
-            return new Taken(
+        public ProcessorTime since(ProcessorTime before) {
+            return new ProcessorTime(
                     process - before.process, postgres - before.postgres, broker - before.broker);
         }
     }

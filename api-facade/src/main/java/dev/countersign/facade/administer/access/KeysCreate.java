@@ -10,7 +10,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.service.SystemTime;
 import dev.countersign.reconcile.service.access.ApiKeys;
-import dev.countersign.reconcile.service.access.ApiKeys.Created;
+import dev.countersign.reconcile.service.access.ApiKeys.CreatedKey;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,10 +32,10 @@ final class KeysCreate extends AdministrationCommand {
 
     private static final String ALL = "all";
 
-    private static final Columns<Created> COLUMNS =
-            Columns.<Created>of()
+    private static final Columns<CreatedKey> COLUMNS =
+            Columns.<CreatedKey>of()
                     .text("id", row -> row.key().id())
-                    .text("key", Created::text)
+                    .text("key", CreatedKey::text)
                     .text("name", row -> row.key().name())
                     .text("mode", row -> row.key().book().mode().wire())
                     .words("scopes", row -> row.key().scopes(), KeyRow::inShort)
@@ -73,14 +73,14 @@ final class KeysCreate extends AdministrationCommand {
         @Option(
                 names = "--expires-in",
                 paramLabel = "30d",
-                converter = TimeText.Reach.class,
+                converter = TimeText.DurationConverter.class,
                 description = "Its lifetime: a number of days (d), hours (h) or minutes (m).")
         private @Nullable Duration in;
 
         @Option(
                 names = "--expires-at",
                 paramLabel = "TIME",
-                converter = TimeText.Moment.class,
+                converter = TimeText.InstantConverter.class,
                 description = "Its expiry: 2027-01-31T12:00:00Z, or a day (UTC) for its start.")
         private @Nullable Instant at;
     }
@@ -102,7 +102,7 @@ final class KeysCreate extends AdministrationCommand {
                         name,
                         scopes.equals(List.of(ALL)) ? ApiKeys.SCOPES : scopes,
                         expiresAt());
-        Created created = administration.apiKeys().create(wanted);
+        CreatedKey created = administration.apiKeys().create(wanted);
         format.printOne(COLUMNS, created, out());
         err().println("The key is shown only once: keep it now.");
         return DONE;

@@ -41,7 +41,7 @@ public final class TimeText {
     }
 
     /** A number of days, hours or minutes. */
-    public static final class Reach implements ITypeConverter<Duration> {
+    public static final class DurationConverter implements ITypeConverter<Duration> {
 
         @Override
         public Duration convert(String text) {
@@ -62,7 +62,7 @@ public final class TimeText {
     }
 
     /** A moment with its offset, or a UTC day, which begins at midnight. */
-    public static final class Moment implements ITypeConverter<Instant> {
+    public static final class InstantConverter implements ITypeConverter<Instant> {
 
         @Override
         public Instant convert(String text) {

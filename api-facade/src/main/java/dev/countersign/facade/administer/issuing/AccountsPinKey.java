@@ -35,15 +35,15 @@ import picocli.CommandLine.Option;
         })
 final class AccountsPinKey extends VaultCommand {
 
-    private static final Columns<Shown> KEY =
-            Columns.<Shown>of()
+    private static final Columns<ShownComponent> KEY =
+            Columns.<ShownComponent>of()
                     .text("account_id", row -> row.book().account())
                     .text("mode", row -> row.book().mode().wire())
-                    .text("pin_key", Shown::value)
-                    .text("check_value", Shown::checkValue);
+                    .text("pin_key", ShownComponent::value)
+                    .text("check_value", ShownComponent::checkValue);
 
-    private static final Columns<Handed> COMPONENT =
-            Columns.<Handed>of()
+    private static final Columns<ComponentHandover> COMPONENT =
+            Columns.<ComponentHandover>of()
                     .text("account_id", row -> row.book().account())
                     .text("mode", row -> row.book().mode().wire())
                     .number("component", row -> row.component().number())
@@ -70,9 +70,9 @@ final class AccountsPinKey extends VaultCommand {
 
     @Mixin private FormatOption format = new FormatOption();
 
-    private record Shown(Book book, @Nullable String value, String checkValue) {}
+    private record ShownComponent(Book book, @Nullable String value, String checkValue) {}
 
-    private record Handed(Book book, Component component) {}
+    private record ComponentHandover(Book book, Component component) {}
 
     @Override
     public Integer call() {
@@ -89,20 +89,20 @@ final class AccountsPinKey extends VaultCommand {
         return DONE;
     }
 
-    private static Shown shown(Reconcile reconcile, Book book) {
+    private static ShownComponent shown(Reconcile reconcile, Book book) {
         PinKey key = reconcile.pins().keyOf(book);
-        return new Shown(book, null, key.checkValue());
+        return new ShownComponent(book, null, key.checkValue());
     }
 
-    private Shown renewed(Reconcile reconcile, Book book) {
+    private ShownComponent renewed(Reconcile reconcile, Book book) {
         PinKey before = reconcile.pins().keyOf(book);
         PinKey after = reconcile.pinKeyHandover().renew(book);
         if (mode == Mode.LIVE) {
             err().println("The key is new: have its components handed over with --component.");
-            return new Shown(book, null, after.checkValue());
+            return new ShownComponent(book, null, after.checkValue());
         }
         keepInFile(before, after);
-        return new Shown(book, after.hex(), after.checkValue());
+        return new ShownComponent(book, after.hex(), after.checkValue());
     }
 
     /** The keys file of a product that runs here goes on naming the key that counts. */
@@ -125,7 +125,7 @@ final class AccountsPinKey extends VaultCommand {
                                     handed.shownAt()));
             return REFUSED;
         }
-        format.printOne(COMPONENT, new Handed(book, handed), out());
+        format.printOne(COMPONENT, new ComponentHandover(book, handed), out());
         err().println("This component is shown only once: write it down now.");
         return DONE;
     }

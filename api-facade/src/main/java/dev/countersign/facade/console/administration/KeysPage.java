@@ -14,7 +14,7 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.service.access.ApiKeys;
-import dev.countersign.reconcile.service.access.ApiKeys.Created;
+import dev.countersign.reconcile.service.access.ApiKeys.CreatedKey;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -105,7 +105,7 @@ public record KeysPage(Reconcile book, InstantSource clock) {
         }
         NewKey wanted =
                 new NewKey(new Book(account(account), books), name.strip(), scopes, until(expires));
-        Created made =
+        CreatedKey made =
                 asked.doing(
                         "key.create",
                         "",
@@ -124,7 +124,7 @@ public record KeysPage(Reconcile book, InstantSource clock) {
         return ConsolePage.redirect(PATH);
     }
 
-    private ModelAndView page(HttpServletRequest request, @Nullable Created made) {
+    private ModelAndView page(HttpServletRequest request, @Nullable CreatedKey made) {
         return ConsolePage.administration(request, "keys", "API keys")
                 .addObject("rows", rows())
                 .addObject("accounts", book.accounts().list())

@@ -10,7 +10,7 @@ import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.domain.operator.OperatorRoles;
 import dev.countersign.reconcile.service.access.LoginAttempts;
 import dev.countersign.reconcile.service.access.Operators;
-import dev.countersign.reconcile.service.access.Operators.Made;
+import dev.countersign.reconcile.service.access.Operators.OperatorPassword;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.function.Consumer;
@@ -53,7 +53,7 @@ public record OperatorsPage(Operators operators, LoginAttempts attempts) {
         OperatorRequest asked = OperatorRequest.of(request);
         OperatorRoles chosen = roles(roles);
         String wanted = name.strip();
-        Made made =
+        OperatorPassword made =
                 asked.doing(
                         "operator.create",
                         wanted,
@@ -82,7 +82,7 @@ public record OperatorsPage(Operators operators, LoginAttempts attempts) {
         InvalidInputException.refuse(
                 asked.operator().name().equals(name),
                 "Change your own password under your name, above.");
-        Made made =
+        OperatorPassword made =
                 asked.doing(
                         "operator.reset_password", name, "", () -> operators.resetPassword(name));
         return page(request, made);
@@ -126,7 +126,7 @@ public record OperatorsPage(Operators operators, LoginAttempts attempts) {
         return ConsolePage.redirect(PATH);
     }
 
-    private ModelAndView page(HttpServletRequest request, @Nullable Made made) {
+    private ModelAndView page(HttpServletRequest request, @Nullable OperatorPassword made) {
         return ConsolePage.administration(request, "operators", "Operators")
                 .addObject("operators", operators.list())
                 .addObject("locked", attempts.locked())

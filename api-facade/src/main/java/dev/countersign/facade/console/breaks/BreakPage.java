@@ -16,9 +16,9 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import dev.countersign.reconcile.service.operations.BreakQueue;
-import dev.countersign.reconcile.service.operations.BreakQueue.Seen;
+import dev.countersign.reconcile.service.operations.BreakQueue.SeenRequest;
 import dev.countersign.reconcile.service.operations.Breaks;
-import dev.countersign.reconcile.service.operations.Breaks.Foreseen;
+import dev.countersign.reconcile.service.operations.Breaks.WriteOffPreview;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -75,7 +75,7 @@ public record BreakPage(
         findings.addAll(Finding.of(detail.toString(), entry.currency()));
         page.addObject("findings", findings);
         page.addObject("meaning", BreakExplanation.of(entry.type()));
-        Foreseen foreseen = breaks.foresee(entry);
+        WriteOffPreview foreseen = breaks.foresee(entry);
         page.addObject("outlook", WriteOffOutlook.of(entry, foreseen));
         page.addObject(
                 "given",
@@ -192,7 +192,7 @@ public record BreakPage(
             @RequestParam(name = "asked_at", required = false) @Nullable Instant askedAt,
             @RequestParam(name = "amount_minor", defaultValue = "0") long minor,
             HttpServletRequest request) {
-        Seen seen = askedAt == null ? null : new Seen(askedAt, minor);
+        SeenRequest seen = askedAt == null ? null : new SeenRequest(askedAt, minor);
         return act(
                 request,
                 asked(id) == ClosingMethod.WRITE_OFF

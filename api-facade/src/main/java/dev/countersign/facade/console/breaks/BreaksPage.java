@@ -16,7 +16,7 @@ import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
-import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.QueuePosition;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.operations.BreakQueue;
@@ -96,7 +96,7 @@ public record BreaksPage(BreakQueue queue, Breaks breaks, Owners owners, Instant
         return CsvFile.paged(
                 "breaks-" + filter.mode().wire(),
                 columns,
-                Place::of,
+                QueuePosition::of,
                 (at, limit) -> queue.list(filter, at, limit));
     }
 
@@ -201,7 +201,7 @@ public record BreaksPage(BreakQueue queue, Breaks breaks, Owners owners, Instant
         return row.severity().wire() + "." + row.origin() + "." + row.id();
     }
 
-    private static @Nullable Place place(String named) {
+    private static @Nullable QueuePosition place(String named) {
         String[] parts = named.split("\\.", -1);
         if (parts.length != PARTS) {
             return null;
@@ -211,6 +211,6 @@ public record BreaksPage(BreakQueue queue, Breaks breaks, Owners owners, Instant
         BreakId id = BreakId.parse(parts[2]).orElse(null);
         return severity == null || origin == null || id == null
                 ? null
-                : new Place(severity, origin, id);
+                : new QueuePosition(severity, origin, id);
     }
 }

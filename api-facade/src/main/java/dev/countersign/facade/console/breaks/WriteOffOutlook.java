@@ -8,7 +8,7 @@ import dev.countersign.reconcile.domain.ledger.Journal;
 import dev.countersign.reconcile.domain.ledger.JournalLine;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
 import dev.countersign.reconcile.domain.ledger.Side;
-import dev.countersign.reconcile.service.operations.Breaks.Foreseen;
+import dev.countersign.reconcile.service.operations.Breaks.WriteOffPreview;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -31,21 +31,21 @@ public record WriteOffOutlook(List<String> sentences, boolean charged) {
             EnumSet.of(BreakType.REFUND_EXCEEDS, BreakType.REFUND_UNLINKED);
 
     /** In sentences, as things stand. */
-    public static WriteOffOutlook of(BreakRecord entry, Foreseen foreseen) {
+    public static WriteOffOutlook of(BreakRecord entry, WriteOffPreview foreseen) {
         return switch (foreseen.effect()) {
-            case WriteOffEffect.ClearsSuspense cleared ->
+            case WriteOffEffect.SuspenseWriteOff cleared ->
                     booked(cleared.journal(), foreseen.date(), "What is in suspense is booked: ");
-            case WriteOffEffect.AcceptsTotal total ->
+            case WriteOffEffect.TotalWriteOff total ->
                     booked(
                             total.journal(),
                             foreseen.date(),
                             "What the network's total differs by is booked, until the network"
                                     + " corrects it: ");
-            case WriteOffEffect.WritesOffBankDay day ->
+            case WriteOffEffect.BankDayWriteOff day ->
                     plain(
                             "Nothing is booked now. The next night books what the bank moved"
                                     + " otherwise as it was moved.");
-            case WriteOffEffect.WritesOffDispute dispute ->
+            case WriteOffEffect.DisputeWriteOff dispute ->
                     plain(
                             "Nothing is booked now. The next night books %s %s as %s, until another record of the dispute comes."
                                     .formatted(
@@ -55,13 +55,13 @@ public record WriteOffOutlook(List<String> sentences, boolean charged) {
                                             dispute.minor() > 0
                                                     ? "a gain, which the network paid too much"
                                                     : "a loss, which the network did not pay"));
-            case WriteOffEffect.PostsFile file ->
+            case WriteOffEffect.FilePosting file ->
                     plain(
                             "Nothing is booked now. The next night posts the records of the file as"
                                     + " they came.");
-            case WriteOffEffect.TooLarge large ->
+            case WriteOffEffect.ExcessiveAmount large ->
                     plain("It cannot be written off: it is about more than an account holds.");
-            case WriteOffEffect.ClosesOnly nothing -> closesOnly(entry);
+            case WriteOffEffect.PlainClosing nothing -> closesOnly(entry);
         };
     }
 

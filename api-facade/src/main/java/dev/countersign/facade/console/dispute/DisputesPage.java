@@ -8,7 +8,7 @@ import dev.countersign.facade.console.page.PageLinks;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.QueuedDispute;
-import dev.countersign.reconcile.domain.dispute.QueuedDispute.Place;
+import dev.countersign.reconcile.domain.dispute.QueuedDispute.DisputePosition;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
@@ -78,11 +78,11 @@ public record DisputesPage(DisputeQueue queue, InstantSource clock) {
         return CsvFile.paged(
                 "disputes-" + books.wire(),
                 columns,
-                Place::of,
+                DisputePosition::of,
                 (at, limit) -> cases(books, state, at, limit));
     }
 
-    private List<QueuedDispute> cases(Mode books, String state, ListPosition<Place> at, int limit) {
+    private List<QueuedDispute> cases(Mode books, String state, ListPosition<DisputePosition> at, int limit) {
         return state.equals(CLOSED)
                 ? queue.closed(books, at, limit)
                 : queue.queue(books, at, limit);
@@ -90,16 +90,16 @@ public record DisputesPage(DisputeQueue queue, InstantSource clock) {
 
     /** A dispute of the queue as an address names it, such as {@code 2026-11-21.dsp_…}. */
     private static String name(QueuedDispute each) {
-        LocalDate due = Place.of(each).due();
+        LocalDate due = DisputePosition.of(each).due();
         return (due == null ? "" : due) + "." + each.dispute().id();
     }
 
-    private static @Nullable Place place(String named) {
+    private static @Nullable DisputePosition place(String named) {
         int end = named.indexOf('.');
         return end < 0
                 ? null
                 : DisputeId.parse(named.substring(end + 1))
-                        .map(id -> new Place(Dates.chosen(named.substring(0, end)), id))
+                        .map(id -> new DisputePosition(Dates.chosen(named.substring(0, end)), id))
                         .orElse(null);
     }
 }

@@ -11,7 +11,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeProposal;
-import dev.countersign.reconcile.domain.dispute.DisputeProposal.Place;
+import dev.countersign.reconcile.domain.dispute.DisputeProposal.ProposalPosition;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.service.operations.DisputeQueue;
 import jakarta.servlet.http.HttpServletRequest;
@@ -66,7 +66,7 @@ public record ProposalsPage(DisputeQueue queue, InstantSource clock) {
         return CsvFile.paged(
                 "proposals-" + books.wire(),
                 columns,
-                Place::of,
+                ProposalPosition::of,
                 (at, limit) -> queue.proposals(books, at, limit));
     }
 
@@ -126,12 +126,12 @@ public record ProposalsPage(DisputeQueue queue, InstantSource clock) {
         return (each.deadline() == null ? "" : each.deadline()) + "." + each.breakId();
     }
 
-    private static @Nullable Place place(String named) {
+    private static @Nullable ProposalPosition place(String named) {
         int end = named.indexOf('.');
         return end < 0
                 ? null
                 : BreakId.parse(named.substring(end + 1))
-                        .map(id -> new Place(Dates.chosen(named.substring(0, end)), id))
+                        .map(id -> new ProposalPosition(Dates.chosen(named.substring(0, end)), id))
                         .orElse(null);
     }
 

@@ -41,15 +41,15 @@ record PasskeyChallenges(WebAuthnRelyingPartyOperations passkeys) {
 
     /** Those of logins. */
     PublicKeyCredentialRequestOptionsRepository ofLogins() {
-        return new OfLogins(passkeys);
+        return new LoginChallenges(passkeys);
     }
 
     /** Those of passkeys that are added. */
     PublicKeyCredentialCreationOptionsRepository ofAdditions() {
-        return new OfAdditions(passkeys);
+        return new RegistrationChallenges(passkeys);
     }
 
-    private record OfLogins(WebAuthnRelyingPartyOperations passkeys)
+    private record LoginChallenges(WebAuthnRelyingPartyOperations passkeys)
             implements PublicKeyCredentialRequestOptionsRepository {
 
         private static final String ATTRIBUTE = "passkey_login";
@@ -80,7 +80,7 @@ record PasskeyChallenges(WebAuthnRelyingPartyOperations passkeys) {
         }
     }
 
-    private record OfAdditions(WebAuthnRelyingPartyOperations passkeys)
+    private record RegistrationChallenges(WebAuthnRelyingPartyOperations passkeys)
             implements PublicKeyCredentialCreationOptionsRepository {
 
         private static final String ATTRIBUTE = "passkey_addition";

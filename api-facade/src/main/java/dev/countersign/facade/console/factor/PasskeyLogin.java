@@ -123,18 +123,18 @@ final class PasskeyLogin implements LoginMethod {
         http.addFilterBefore(logins(), BasicAuthenticationFilter.class)
                 .addFilterAfter(asks, AuthorizationFilter.class)
                 .addFilterAfter(offers, AuthorizationFilter.class)
-                .addFilterAfter(new Strengthened(contexts), AuthorizationFilter.class)
+                .addFilterAfter(new AddedPasskeyFilter(contexts), AuthorizationFilter.class)
                 .addFilterAfter(additions, AuthorizationFilter.class);
     }
 
     /** A session in which a passkey was added has been given it. */
-    private static final class Strengthened extends OncePerRequestFilter {
+    private static final class AddedPasskeyFilter extends OncePerRequestFilter {
 
         private static final RequestMatcher ADDITIONS = pathPattern(HttpMethod.POST, ADDITION);
 
         private final OperatorContexts contexts;
 
-        private Strengthened(OperatorContexts contexts) {
+        private AddedPasskeyFilter(OperatorContexts contexts) {
             this.contexts = contexts;
         }
 

@@ -58,9 +58,9 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
             String name,
             boolean always,
             boolean figures,
-            Function<Telling, String> saw) {
+            Function<CheckRun, String> saw) {
 
-        static Row always(DeclineCode.Check check, String name, Function<Telling, String> saw) {
+        static Row always(DeclineCode.Check check, String name, Function<CheckRun, String> saw) {
             return new Row(check, name, true, false, saw);
         }
 
@@ -68,14 +68,14 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
             return new Row(check, name, false, false, telling -> passed);
         }
 
-        static Row figures(DeclineCode.Check check, String name, Function<Telling, String> saw) {
+        static Row figures(DeclineCode.Check check, String name, Function<CheckRun, String> saw) {
             return new Row(check, name, false, true, saw);
         }
     }
 
     private static final List<Row> ROWS =
             List.of(
-                    Row.always(DeclineCode.Check.REQUEST, "Request", Telling::request),
+                    Row.always(DeclineCode.Check.REQUEST, "Request", CheckRun::request),
                     Row.always(DeclineCode.Check.CARD, "Card", telling -> "usable"),
                     Row.always(
                             DeclineCode.Check.CUSTOMER_AND_PROGRAM,
@@ -91,12 +91,12 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                             "Card data",
                             telling -> "nothing wrong with CVC and cryptogram"),
                     Row.always(DeclineCode.Check.PIN, "PIN", telling -> "right, or not needed"),
-                    Row.figures(DeclineCode.Check.CHANNEL, "Channel", Telling::channel),
-                    Row.figures(DeclineCode.Check.COUNTRY, "Country", Telling::country),
+                    Row.figures(DeclineCode.Check.CHANNEL, "Channel", CheckRun::channel),
+                    Row.figures(DeclineCode.Check.COUNTRY, "Country", CheckRun::country),
                     Row.figures(
                             DeclineCode.Check.MERCHANT_CATEGORY,
                             "Merchant category",
-                            Telling::category),
+                            CheckRun::category),
                     Row.spending(
                             DeclineCode.Check.STRONG_AUTHENTICATION,
                             "Strong authentication",
@@ -137,7 +137,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
         if (!decided.contains(transaction.origin()) && transaction.verdict().failed().isEmpty()) {
             return new DecisionExplanation(notOurs(transaction.origin()), List.of());
         }
-        Telling telling = new Telling(transaction, rules);
+        CheckRun telling = new CheckRun(transaction, rules);
         return new DecisionExplanation(telling.sentence(), telling.checks());
     }
 
@@ -153,7 +153,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
     }
 
     /** One run through the checks, again. */
-    private record Telling(Transaction transaction, @Nullable CardRules rules) {
+    private record CheckRun(Transaction transaction, @Nullable CardRules rules) {
 
         private DecisionRecord verdict() {
             return transaction.verdict();

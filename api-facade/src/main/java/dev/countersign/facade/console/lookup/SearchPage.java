@@ -17,7 +17,7 @@ import dev.countersign.reconcile.domain.lookup.CustomerHit;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.operations.Lookup;
-import dev.countersign.reconcile.service.operations.Lookup.Found;
+import dev.countersign.reconcile.service.operations.Lookup.SearchHits;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ public record SearchPage(Lookup lookup) {
         if (word == null) {
             fill(page, request, books, status(status));
         } else {
-            Found found = find(books, word, HITS_SHOWN + 1);
+            SearchHits found = find(books, word, HITS_SHOWN + 1);
             page.addObject("found", found.newest(HITS_SHOWN));
             page.addObject("moreCards", found.cards().size() > HITS_SHOWN);
             page.addObject("moreTransactions", found.transactions().size() > HITS_SHOWN);
@@ -106,7 +106,7 @@ public record SearchPage(Lookup lookup) {
             Mode books,
             @Nullable TransactionStatus status) {
         ListPosition<UUID> asked = PageLinks.position(request, SearchPage::row);
-        Latest latest = latest(books, status, asked);
+        LatestTransactions latest = latest(books, status, asked);
         if (asked.backwards() && latest.found().next() == null) {
             latest = latest(books, status, ListPosition.start());
         }
@@ -116,8 +116,8 @@ public record SearchPage(Lookup lookup) {
         page.addObject("first", latest.at().row() == null);
     }
 
-    private Latest latest(Mode books, @Nullable TransactionStatus status, ListPosition<UUID> at) {
-        return new Latest(at, lookup.transactions(books, status, at, NEWEST));
+    private LatestTransactions latest(Mode books, @Nullable TransactionStatus status, ListPosition<UUID> at) {
+        return new LatestTransactions(at, lookup.transactions(books, status, at, NEWEST));
     }
 
     /**
@@ -125,7 +125,7 @@ public record SearchPage(Lookup lookup) {
      *
      * @param at where it began
      */
-    private record Latest(ListPosition<UUID> at, ListPage<Transaction> found) {
+    private record LatestTransactions(ListPosition<UUID> at, ListPage<Transaction> found) {
 
         /** True when it ended before the page was full, and not at the end of the list. */
         boolean bounded() {
@@ -177,7 +177,7 @@ public record SearchPage(Lookup lookup) {
                     TransactionColumns.ALL,
                     (last, limit) -> older(books, chosen, last, limit));
         }
-        Found found = find(books, word, HITS_PER_FILE + 1);
+        SearchHits found = find(books, word, HITS_PER_FILE + 1);
         if (found.cardsSearched() != null) {
             throw new InvalidInputException(
                     String.format(
@@ -220,9 +220,9 @@ public record SearchPage(Lookup lookup) {
         return hits("cards", CARDS, found(books, q).cards());
     }
 
-    private Found found(Mode books, String q) {
+    private SearchHits found(Mode books, String q) {
         String word = word(q);
-        return word == null ? Found.none() : find(books, word, HITS_PER_FILE + 1);
+        return word == null ? SearchHits.none() : find(books, word, HITS_PER_FILE + 1);
     }
 
     private static @Nullable TransactionStatus status(@Nullable String name) {
@@ -234,7 +234,7 @@ public record SearchPage(Lookup lookup) {
         return typed == null || typed.length() <= WORD_MAX ? typed : typed.substring(0, WORD_MAX);
     }
 
-    private Found find(Mode mode, String word, int most) {
+    private SearchHits find(Mode mode, String word, int most) {
         Optional<CustomerId> customer = CustomerId.parse(word);
         if (customer.isPresent()) {
             return lookup.customer(mode, customer.get(), most);

@@ -10,7 +10,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.proof.Booking;
 import dev.countersign.jobs.proof.Proofs;
-import dev.countersign.jobs.proof.Proofs.AccountIn;
+import dev.countersign.jobs.proof.Proofs.CurrencyAccount;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.ledger.AccountBalance;
 import dev.countersign.reconcile.domain.ledger.LedgerAccount;
@@ -105,7 +105,7 @@ public record BalancePage(Proofs proofs, Nights nights, InstantSource clock) {
                         ROWS,
                         (at, limit) ->
                                 proofs.ofAccount(
-                                        books, date, new AccountIn(account, currency), at, limit));
+                                        books, date, new CurrencyAccount(account, currency), at, limit));
         ModelAndView page =
                 ConsolePage.of(
                         request, "account", "Account " + account + " " + currency, "proof", books);
@@ -129,7 +129,7 @@ public record BalancePage(Proofs proofs, Nights nights, InstantSource clock) {
                 ProofColumns.BOOKINGS,
                 Booking::key,
                 (at, limit) ->
-                        proofs.ofAccount(books, date, new AccountIn(account, currency), at, limit));
+                        proofs.ofAccount(books, date, new CurrencyAccount(account, currency), at, limit));
     }
 
     private static void requireAccount(String account) {

@@ -33,7 +33,7 @@ public record CurrencyPage(CurrencyWork work, IdGenerator ids, InstantSource clo
     private static final String PATH = "/console/{mode}/currencies";
 
     /** A purchase that waits for a second operator. */
-    public record Asked(CurrencyPurchase purchase, ApprovalRequest request) {}
+    public record PendingPurchase(CurrencyPurchase purchase, ApprovalRequest request) {}
 
     @GetMapping(PATH)
     ModelAndView show(@PathVariable("mode") Mode books, HttpServletRequest request) {
@@ -43,7 +43,7 @@ public record CurrencyPage(CurrencyWork work, IdGenerator ids, InstantSource clo
                 .addObject(
                         "asked",
                         work.asked(books).stream()
-                                .map(asked -> new Asked(CurrencyWork.purchase(asked), asked))
+                                .map(asked -> new PendingPurchase(CurrencyWork.purchase(asked), asked))
                                 .toList())
                 .addObject("once", ids.next(clock.instant()));
     }

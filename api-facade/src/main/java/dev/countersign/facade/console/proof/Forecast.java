@@ -25,7 +25,7 @@ public final class Forecast {
     private final Proofs proofs;
     private final Nights nights;
     private final InstantSource clock;
-    private final Map<Mode, Known> known = new ConcurrentHashMap<>();
+    private final Map<Mode, KnownReleases> known = new ConcurrentHashMap<>();
 
     public Forecast(Proofs proofs, Nights nights, InstantSource clock) {
         this.proofs = proofs;
@@ -36,7 +36,7 @@ public final class Forecast {
     /** The state for which a forecast was added up. */
     private record Basis(long night, @Nullable Instant endedAt, LocalDate next) {}
 
-    private record Known(Basis basis, List<ExpectedRelease> releases) {}
+    private record KnownReleases(Basis basis, List<ExpectedRelease> releases) {}
 
     /** The date that is run next; today's where nothing was ever recorded. */
     LocalDate next(Mode mode) {
@@ -52,12 +52,12 @@ public final class Forecast {
         }
         Night last = newest.getFirst();
         Basis basis = new Basis(last.id(), last.endedAt(), next);
-        Known before = known.get(mode);
+        KnownReleases before = known.get(mode);
         if (before != null && before.basis().equals(basis)) {
             return before.releases();
         }
         List<ExpectedRelease> releases = proofs.releases(mode, next);
-        known.put(mode, new Known(basis, releases));
+        known.put(mode, new KnownReleases(basis, releases));
         return releases;
     }
 }

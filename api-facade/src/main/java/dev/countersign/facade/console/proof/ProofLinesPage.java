@@ -9,7 +9,7 @@ import dev.countersign.facade.console.page.PageNotFoundException;
 import dev.countersign.jobs.proof.Booking;
 import dev.countersign.jobs.proof.Component;
 import dev.countersign.jobs.proof.Proofs;
-import dev.countersign.jobs.proof.Proofs.PartOf;
+import dev.countersign.jobs.proof.Proofs.CurrencyComponent;
 import dev.countersign.jobs.proof.ProvedLine;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.IdText;
@@ -38,7 +38,7 @@ public record ProofLinesPage(Proofs proofs) {
             @PathVariable("component") String component,
             HttpServletRequest request) {
         LocalDate date = Dates.date(text);
-        PartOf part = part(currency, component);
+        CurrencyComponent part = part(currency, component);
         ModelAndView page =
                 ConsolePage.of(
                         request,
@@ -79,7 +79,7 @@ public record ProofLinesPage(Proofs proofs) {
             @PathVariable("currency") String currency,
             @PathVariable("component") String component) {
         LocalDate date = Dates.date(text);
-        PartOf part = part(currency, component);
+        CurrencyComponent part = part(currency, component);
         String name = "proof-%s-%s-%s".formatted(date, currency, component);
         return part.component().booked()
                 ? CsvFile.paged(
@@ -98,11 +98,11 @@ public record ProofLinesPage(Proofs proofs) {
         return IdText.read("clr_", named).orElse(null);
     }
 
-    private static PartOf part(String currency, String component) {
+    private static CurrencyComponent part(String currency, String component) {
         Component chosen = ConsolePage.chosen(Component.class, component);
         if (chosen == null || !currency.matches("[A-Z]{3}")) {
             throw new PageNotFoundException("There is no such part of a settlement day.");
         }
-        return new PartOf(currency, chosen);
+        return new CurrencyComponent(currency, chosen);
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.session.SessionRepository;
  * @param <S> the sessions of the repository behind it
  */
 public final class WriteSparingSessionRepository<S extends Session>
-        implements SessionRepository<WriteSparingSessionRepository.Held<S>> {
+        implements SessionRepository<WriteSparingSessionRepository.RequestSession<S>> {
 
     /** The attribute that marks a session as used now. */
     public static final String USED = "used";
@@ -51,14 +51,14 @@ public final class WriteSparingSessionRepository<S extends Session>
     }
 
     @Override
-    public Held<S> createSession() {
+    public RequestSession<S> createSession() {
         S session = sessions.createSession();
         session.setMaxInactiveInterval(UNNAMED_MAX);
-        return new Held<>(session, session, true, lifeMax, clock);
+        return new RequestSession<>(session, session, true, lifeMax, clock);
     }
 
     @Override
-    public void save(Held<S> session) {
+    public void save(RequestSession<S> session) {
         if (session.stored != null && session.changed) {
             sessions.save(session.stored);
             session.changed = false;
@@ -66,19 +66,19 @@ public final class WriteSparingSessionRepository<S extends Session>
     }
 
     @Override
-    public @Nullable Held<S> findById(String id) {
+    public @Nullable RequestSession<S> findById(String id) {
         S session = sessions.findById(id);
         if (session == null) {
             return null;
         }
         SessionEnding ending = ending(session, clock.instant());
         if (ending == null) {
-            return new Held<>(session, session, false, lifeMax, clock);
+            return new RequestSession<>(session, session, false, lifeMax, clock);
         }
         sessions.deleteById(id);
         MapSession empty = new MapSession(id);
         empty.setAttribute(ENDING, ending.wire());
-        return new Held<>(empty, null, false, lifeMax, clock);
+        return new RequestSession<>(empty, null, false, lifeMax, clock);
     }
 
     private @Nullable SessionEnding ending(Session session, Instant now) {
@@ -100,7 +100,7 @@ public final class WriteSparingSessionRepository<S extends Session>
      *
      * @param <S> the session of the repository behind it
      */
-    static final class Held<S extends Session> implements Session {
+    static final class RequestSession<S extends Session> implements Session {
 
         private final Session seen;
         private final @Nullable S stored;
@@ -108,7 +108,7 @@ public final class WriteSparingSessionRepository<S extends Session>
         private final InstantSource clock;
         private boolean changed;
 
-        private Held(
+        private RequestSession(
                 Session seen,
                 @Nullable S stored,
                 boolean changed,

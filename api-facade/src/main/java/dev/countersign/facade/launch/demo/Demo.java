@@ -1,6 +1,6 @@
 package dev.countersign.facade.launch.demo;
 
-import dev.countersign.facade.launch.demo.DemoCards.Issued;
+import dev.countersign.facade.launch.demo.DemoCards.IssuedCards;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.simulate.SimulatedMessage;
@@ -117,19 +117,19 @@ public class Demo implements SmartLifecycle {
         if (!running) {
             return;
         }
-        AtomicReference<@Nullable Issued> issued = new AtomicReference<>();
+        AtomicReference<@Nullable IssuedCards> issued = new AtomicReference<>();
         while (running && !attempt(() -> issued.set(prepare()))) {
             pause(TRY_AGAIN);
         }
-        Issued there = issued.get();
+        IssuedCards there = issued.get();
         if (there != null) {
             send(there);
         }
     }
 
     /** Cards that are issued, delivered and in their wallets. */
-    private Issued prepare() {
-        Issued issued = issue();
+    private IssuedCards prepare() {
+        IssuedCards issued = issue();
         if (mark(issued).read().isEmpty()) {
             DemoSender sender = sender();
             sender.send(new DemoDeliveries(book, issued).messages());
@@ -142,11 +142,11 @@ public class Demo implements SmartLifecycle {
         return new Book(book.accounts().list().getFirst().id(), Mode.SANDBOX);
     }
 
-    private Issued issue() {
+    private IssuedCards issue() {
         DemoClock past = new DemoClock(clock.instant());
         Reconcile then = Reconcile.open(dataSource, past, new RandomIds(), keys, random);
         DemoCards cards = new DemoCards(then, past, sandbox(), CARDHOLDERS);
-        Issued issued = cards.issue(clock.instant());
+        IssuedCards issued = cards.issue(clock.instant());
         say(
                 "Demo: %s cardholders have their cards."
                         .formatted(count(issued.ordinary().size() + issued.special().size())));
@@ -155,7 +155,7 @@ public class Demo implements SmartLifecycle {
 
     // ---- the feed
 
-    private void send(Issued issued) {
+    private void send(IssuedCards issued) {
         DemoSender sender = sender();
         DemoCalendar calendar = issued.calendar();
         SentMark mark = mark(issued);
@@ -182,7 +182,7 @@ public class Demo implements SmartLifecycle {
         sendLive(feed, bank, sender, mark);
     }
 
-    private static SentMark mark(Issued issued) {
+    private static SentMark mark(IssuedCards issued) {
         return new SentMark(
                 DataDirectory.ofThisProcess().path().resolve("demo.mark"),
                 issued.calendar().since());
@@ -255,7 +255,7 @@ public class Demo implements SmartLifecycle {
 
     // ---- the nights
 
-    private DemoOffice office(Issued issued, Nights here, DemoBank bank) {
+    private DemoOffice office(IssuedCards issued, Nights here, DemoBank bank) {
         DisputeQueue disputes =
                 new DisputeQueue(book.database(), book.database(), book.disputes(), clock);
         return new DemoOffice(

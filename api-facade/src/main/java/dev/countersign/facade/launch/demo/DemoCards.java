@@ -72,7 +72,7 @@ final class DemoCards {
      *
      * @param ordinary of those who make the traffic, in their order
      */
-    record Issued(
+    record IssuedCards(
             DemoCalendar calendar,
             List<SimulatedCard> ordinary,
             Map<DemoCase, SimulatedCard> special) {}
@@ -82,7 +82,7 @@ final class DemoCards {
      *
      * @param now when the demo begins, if it has not begun
      */
-    Issued issue(Instant now) {
+    IssuedCards issue(Instant now) {
         Map<String, Customer> customers = customers();
         Customer first = customers.get(DemoPeople.person(0).externalId());
         DemoCalendar calendar =
@@ -100,7 +100,7 @@ final class DemoCards {
         return issued(calendar);
     }
 
-    private Issued issued(DemoCalendar calendar) {
+    private IssuedCards issued(DemoCalendar calendar) {
         Map<String, Customer> customers = customers();
         Map<String, Card> cards = new HashMap<>();
         CardFilter all = new CardFilter(sandbox, null, null, null, null);
@@ -129,7 +129,7 @@ final class DemoCards {
                 book.customers().setActive(sandbox, customer.id(), false);
             }
         }
-        return new Issued(calendar, List.copyOf(ordinary), Map.copyOf(special));
+        return new IssuedCards(calendar, List.copyOf(ordinary), Map.copyOf(special));
     }
 
     // ---- issuing

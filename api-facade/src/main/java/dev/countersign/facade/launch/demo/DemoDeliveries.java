@@ -1,6 +1,6 @@
 package dev.countersign.facade.launch.demo;
 
-import dev.countersign.facade.launch.demo.DemoCards.Issued;
+import dev.countersign.facade.launch.demo.DemoCards.IssuedCards;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
@@ -25,11 +25,11 @@ final class DemoDeliveries {
     private static final LocalTime BEGIN = LocalTime.of(7, 0);
 
     private final Reconcile book;
-    private final Issued issued;
+    private final IssuedCards issued;
     private final Instant begin;
     private final List<SimulatedMessage> messages = new ArrayList<>();
 
-    DemoDeliveries(Reconcile book, Issued issued) {
+    DemoDeliveries(Reconcile book, IssuedCards issued) {
         this.book = book;
         this.issued = issued;
         this.begin = issued.calendar().firstDay().atTime(BEGIN).toInstant(ZoneOffset.UTC);

@@ -1,6 +1,6 @@
 package dev.countersign.facade.launch.demo;
 
-import dev.countersign.facade.launch.demo.DemoCards.Issued;
+import dev.countersign.facade.launch.demo.DemoCards.IssuedCards;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.Traffic;
 import dev.countersign.ingest.simulate.TrafficSimulator;
@@ -29,7 +29,7 @@ final class DemoFeed implements Iterator<SimulatedMessage> {
     private SimulatedMessage purchase;
     private SimulatedMessage incident;
 
-    DemoFeed(Issued issued) {
+    DemoFeed(IssuedCards issued) {
         SplittableRandom random = new SplittableRandom(SEED);
         DemoCalendar calendar = issued.calendar();
         Instant from = calendar.firstDay().atTime(FIRST_PURCHASE).toInstant(ZoneOffset.UTC);

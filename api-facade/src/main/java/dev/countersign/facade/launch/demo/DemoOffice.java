@@ -1,6 +1,6 @@
 package dev.countersign.facade.launch.demo;
 
-import dev.countersign.facade.launch.demo.DemoCards.Issued;
+import dev.countersign.facade.launch.demo.DemoCards.IssuedCards;
 import dev.countersign.ingest.simulate.Envelope;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.jobs.NightReport;
@@ -32,7 +32,7 @@ final class DemoOffice {
     /** The time, on the next morning, at which the bank states its movements. */
     private static final LocalTime STATED = LocalTime.of(5, 0);
 
-    private final Issued issued;
+    private final IssuedCards issued;
     private final Nights nights;
     private final Months months;
     private final DemoBank bank;
@@ -42,7 +42,7 @@ final class DemoOffice {
     private volatile boolean inNight;
 
     DemoOffice(
-            Issued issued,
+            IssuedCards issued,
             Nights nights,
             Months months,
             DemoBank bank,

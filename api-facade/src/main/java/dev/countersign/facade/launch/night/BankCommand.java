@@ -4,7 +4,7 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.BankStatements.Imported;
+import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.BankStatements.ImportedStatement;
 import dev.countersign.jobs.bank.BankWork;
 import dev.countersign.jobs.bank.BankWork.Entry;
@@ -70,7 +70,7 @@ public final class BankCommand extends CommandGroup {
             SettlementAccounts accounts = BankProperties.ofThisProcess().accounts(account);
             BankStatements statements = new BankStatements(dataSource(), SystemTime.clock());
             try (InputStream document = Files.newInputStream(file)) {
-                Imported imported = statements.importFrom(document, book.mode(), accounts);
+                StatementImportResult imported = statements.importFrom(document, book.mode(), accounts);
                 out().println("Statements for the " + book.book());
                 imported.statements().forEach(statement -> out().println(words(statement)));
                 out().printf(
@@ -130,7 +130,7 @@ public final class BankCommand extends CommandGroup {
                     .details("account", "booked_on", "funding_account", "note", "stated_by");
 
     /** The base of all commands on what was imported. */
-    abstract static class OnBank extends NightCommand {
+    abstract static class StatementCommand extends NightCommand {
 
         @Mixin private ModeOption book = new ModeOption();
 
@@ -153,7 +153,7 @@ public final class BankCommand extends CommandGroup {
     @Command(
             name = "list",
             description = "Lists the statements that were imported, the newest first.")
-    static final class StatementList extends OnBank {
+    static final class StatementList extends StatementCommand {
 
         @Override
         public Integer call() {
@@ -168,7 +168,7 @@ public final class BankCommand extends CommandGroup {
                 "The next night takes back what was booked for them. A statement that reaches into a "
                         + "closed month stays."
             })
-    static final class Undo extends OnBank {
+    static final class Undo extends StatementCommand {
 
         @Parameters(paramLabel = "ID", description = "The statement, as 'bank list' names it.")
         private String id = "";
@@ -182,7 +182,7 @@ public final class BankCommand extends CommandGroup {
     @Command(
             name = "entries",
             description = "Lists booked entries of the settlement accounts, the newest first.")
-    static final class Entries extends OnBank {
+    static final class Entries extends StatementCommand {
 
         private static final int ROWS_MAX = 1_000;
 
@@ -206,7 +206,7 @@ public final class BankCommand extends CommandGroup {
                 "Unless you assign it, an entry pays what settles on its value date, or moves the funding "
                         + "account that it names."
             })
-    static final class Assign extends OnBank {
+    static final class Assign extends StatementCommand {
 
         @Parameters(paramLabel = "ID", description = "The entry, as 'bank entries' names it.")
         private String id = "";

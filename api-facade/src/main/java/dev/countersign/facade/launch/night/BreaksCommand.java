@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
             BreaksCommand.Assign.class,
             BreaksCommand.Explain.class,
             BreaksCommand.Resolve.class,
-            BreaksCommand.WrittenOff.class,
+            BreaksCommand.WriteOffCommand.class,
             BreaksCommand.Identify.class,
             BreaksCommand.Match.class
         })
@@ -86,7 +86,7 @@ public final class BreaksCommand extends CommandGroup {
     }
 
     /** The base of all commands on breaks, with what they need. */
-    abstract static class OnBreaks extends NightCommand {
+    abstract static class BreaksSubcommand extends NightCommand {
 
         @Mixin private FormatOption format = new FormatOption();
 
@@ -114,7 +114,7 @@ public final class BreaksCommand extends CommandGroup {
     }
 
     @Command(name = "list", description = "Lists breaks, the newest first.")
-    static final class BreakList extends OnBreaks {
+    static final class BreakList extends BreaksSubcommand {
 
         @Mixin private ModeFilter books = new ModeFilter();
 
@@ -165,7 +165,7 @@ public final class BreaksCommand extends CommandGroup {
     }
 
     /** A command on one break. */
-    abstract static class OnOne extends OnBreaks {
+    abstract static class SingleBreakCommand extends BreaksSubcommand {
 
         @Parameters(paramLabel = "brk_…", description = "The break, as 'breaks list' shows it.")
         private String id = "";
@@ -192,7 +192,7 @@ public final class BreaksCommand extends CommandGroup {
     @Command(
             name = "assign",
             description = "Assigns a break to an operator or a desk, who investigates it.")
-    static final class Assign extends OnOne {
+    static final class Assign extends SingleBreakCommand {
 
         @Option(
                 names = "--to",
@@ -217,7 +217,7 @@ public final class BreaksCommand extends CommandGroup {
     @Command(
             name = "explain",
             description = "Writes down what was found out; the break stays open.")
-    static final class Explain extends OnOne {
+    static final class Explain extends SingleBreakCommand {
 
         @Option(
                 names = "--reason",
@@ -234,7 +234,7 @@ public final class BreaksCommand extends CommandGroup {
     }
 
     /** A command that closes a break, with a second operator where it takes one. */
-    abstract static class OnOneTogether extends OnOne {
+    abstract static class ClosingCommand extends SingleBreakCommand {
 
         @Mixin private ApprovalPrompt two = new ApprovalPrompt();
 
@@ -253,7 +253,7 @@ public final class BreaksCommand extends CommandGroup {
     }
 
     /** The same with a reason. */
-    abstract static class OnOneForReason extends OnOneTogether {
+    abstract static class ReasonedClosingCommand extends ClosingCommand {
 
         @Option(
                 names = "--reason",
@@ -269,7 +269,7 @@ public final class BreaksCommand extends CommandGroup {
             description =
                     "Closes a break that is explained; one that is severe or large takes a second"
                             + " operator.")
-    static final class Resolve extends OnOneForReason {
+    static final class Resolve extends ReasonedClosingCommand {
 
         @Override
         BreakRecord act(Breaks breaks, BreakId of, String who) {
@@ -284,7 +284,7 @@ public final class BreaksCommand extends CommandGroup {
             description =
                     "Names the card that a record of an unknown card belongs to; the next night posts"
                             + " it. A break that is severe or large takes a second operator.")
-    static final class Identify extends OnOneTogether {
+    static final class Identify extends ClosingCommand {
 
         @Option(names = "--card", required = true, paramLabel = "card_…", description = "The card.")
         private String card = "";
@@ -307,7 +307,7 @@ public final class BreaksCommand extends CommandGroup {
                             + " card; the next night posts it there. Matching it back is the same"
                             + " command again. A break that is severe or large takes a second"
                             + " operator.")
-    static final class Match extends OnOneForReason {
+    static final class Match extends ReasonedClosingCommand {
 
         @Option(
                 names = "--to",
@@ -330,7 +330,7 @@ public final class BreaksCommand extends CommandGroup {
     @Command(
             name = "write-off",
             description = "Writes a break off; a second operator has to approve it.")
-    static final class WrittenOff extends OnOneForReason {
+    static final class WriteOffCommand extends ReasonedClosingCommand {
 
         @Override
         BreakRecord act(Breaks breaks, BreakId of, String who) {

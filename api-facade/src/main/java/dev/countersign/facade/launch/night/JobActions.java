@@ -16,7 +16,7 @@ final class JobActions {
     private JobActions() {}
 
     /** A command about one night. */
-    abstract static class OfOne extends NightCommand {
+    abstract static class NightAction extends NightCommand {
 
         @Parameters(paramLabel = "ID", description = "The run, as 'job list' shows it.")
         private long id;
@@ -58,7 +58,7 @@ final class JobActions {
     }
 
     @Command(name = "stop", description = "Asks a run to stop after the chunk it is at.")
-    static final class Stop extends OfOne {
+    static final class Stop extends NightAction {
         @Override
         NightReport act(Nights nights, long of) {
             NightReport asked = nights.stop(of);
@@ -70,7 +70,7 @@ final class JobActions {
     }
 
     @Command(name = "restart", description = "Goes on with a run that was stopped, failed or died.")
-    static final class Restart extends OfOne {
+    static final class Restart extends NightAction {
         @Override
         NightReport act(Nights nights, long of) {
             Mode mode = nights.queries().show(of).night().mode();
@@ -89,7 +89,7 @@ final class JobActions {
     @Command(
             name = "recover",
             description = "Recovers a night whose process died, without going on with it.")
-    static final class Recover extends OfOne {
+    static final class Recover extends NightAction {
         @Override
         NightReport act(Nights nights, long of) {
             return nights.recover(of);

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "month",
         description = "Shows what stands in the way of closing a month, and closes it.",
-        subcommands = {MonthCommand.Show.class, MonthCommand.Soft.class, MonthCommand.Hard.class})
+        subcommands = {MonthCommand.Show.class, MonthCommand.SoftClose.class, MonthCommand.HardClose.class})
 public final class MonthCommand extends CommandGroup {
 
     private static final Columns<MonthStatus> COLUMNS =
@@ -45,7 +45,7 @@ public final class MonthCommand extends CommandGroup {
                     .text("unchanged", row -> row.unchanged() ? "yes" : "no");
 
     /** The base of all commands on a month, with what they need. */
-    abstract static class OnMonth extends NightCommand {
+    abstract static class MonthSubcommand extends NightCommand {
 
         @Parameters(paramLabel = "MONTH", description = "Such as 2026-11.")
         private @Nullable YearMonth month;
@@ -78,7 +78,7 @@ public final class MonthCommand extends CommandGroup {
                         + " of all that the month was computed from; unchanged is no where a month that"
                         + " is closed for good would come out otherwise now."
             })
-    static final class Show extends OnMonth {
+    static final class Show extends MonthSubcommand {
 
         @Override
         MonthStatus act(Months months, Mode of, YearMonth which) {
@@ -87,7 +87,7 @@ public final class MonthCommand extends CommandGroup {
     }
 
     /** The same by somebody who is named. */
-    abstract static class OnMonthByName extends OnMonth {
+    abstract static class OperatorMonthCommand extends MonthSubcommand {
 
         @Option(
                 names = "--by",
@@ -98,7 +98,7 @@ public final class MonthCommand extends CommandGroup {
     }
 
     @Command(name = "soft-close", description = "Closes a month of which everything is proved.")
-    static final class Soft extends OnMonthByName {
+    static final class SoftClose extends OperatorMonthCommand {
 
         @Override
         MonthStatus act(Months months, Mode of, YearMonth which) {
@@ -109,7 +109,7 @@ public final class MonthCommand extends CommandGroup {
     @Command(
             name = "hard-close",
             description = "Closes a month for good; a second operator has to approve it.")
-    static final class Hard extends OnMonthByName {
+    static final class HardClose extends OperatorMonthCommand {
 
         @Mixin private ApprovalPrompt two = new ApprovalPrompt();
 

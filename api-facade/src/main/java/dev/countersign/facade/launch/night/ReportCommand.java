@@ -47,7 +47,7 @@ public final class ReportCommand extends NightCommand {
     @Option(
             names = "--as-of",
             paramLabel = "MOMENT",
-            converter = KnownAt.class,
+            converter = KnownAtConverter.class,
             description =
                     "The version that was known then, to the byte: a moment such as "
                             + "2026-11-23T06:00:00Z, or a UTC date, which stands for its end. Without "
@@ -100,7 +100,7 @@ public final class ReportCommand extends NightCommand {
     }
 
     /** A moment with its offset, or a UTC date, which stands for its end. */
-    static final class KnownAt implements ITypeConverter<Instant> {
+    static final class KnownAtConverter implements ITypeConverter<Instant> {
 
         @Override
         public Instant convert(String text) {

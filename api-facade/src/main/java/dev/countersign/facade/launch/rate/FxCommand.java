@@ -11,7 +11,7 @@ import dev.countersign.jobs.fx.CurrencyPurchases;
 import dev.countersign.jobs.fx.CurrencyPurchases.BookedPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases.OpenPosition;
 import dev.countersign.jobs.fx.FxRates;
-import dev.countersign.jobs.fx.FxRates.Imported;
+import dev.countersign.jobs.fx.FxRates.RateImportResult;
 import dev.countersign.jobs.fx.FxRates.KnownRate;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.money.Currencies;
@@ -73,7 +73,7 @@ public final class FxCommand extends CommandGroup {
             requireFile(file);
             FxRates rates = new FxRates(database().book(), SystemTime.clock());
             try (InputStream read = Files.newInputStream(file)) {
-                Imported imported = rates.importFrom(read, file.getFileName().toString(), by);
+                RateImportResult imported = rates.importFrom(read, file.getFileName().toString(), by);
                 out().printf(
                                 Locale.ROOT,
                                 "Rates: %d, of them new: %d, corrected: %d%n",
@@ -139,7 +139,7 @@ public final class FxCommand extends CommandGroup {
                     .text("undone", row -> row.undone() ? "yes" : "no");
 
     /** The base of commands on the open positions of a book. */
-    abstract static class OnPositions extends AdministrationCommand {
+    abstract static class PositionCommand extends AdministrationCommand {
 
         @Mixin private ModeOption book = new ModeOption();
 
@@ -171,7 +171,7 @@ public final class FxCommand extends CommandGroup {
     @Command(
             name = "purchases",
             description = "Lists the currency that was bought, the newest 1000 by value date.")
-    static final class Purchases extends OnPositions {
+    static final class Purchases extends PositionCommand {
 
         private static final int ROWS_MAX = 1_000;
 
@@ -188,7 +188,7 @@ public final class FxCommand extends CommandGroup {
                 "The position is open again, what was gained or lost by it is taken back, and the bank is not"
                         + " expected to move it. A purchase whose value date is in a closed month stays."
             })
-    static final class Undo extends OnPositions {
+    static final class Undo extends PositionCommand {
 
         @Parameters(paramLabel = "ID", description = "The purchase, as 'fx purchases' names it.")
         private String id = "";
@@ -213,7 +213,7 @@ public final class FxCommand extends CommandGroup {
                 "Above zero is what has to be bought to pay the networks; below zero what cardholders were"
                         + " charged for it."
             })
-    static final class Positions extends OnPositions {
+    static final class Positions extends PositionCommand {
 
         @Override
         public Integer call() {
@@ -229,7 +229,7 @@ public final class FxCommand extends CommandGroup {
                         + " currencies. When no currency but the euro is open any more, what is left was"
                         + " gained or lost, and is booked to 5050."
             })
-    static final class Buy extends OnPositions {
+    static final class Buy extends PositionCommand {
 
         @Option(
                 names = "--bought",

@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.audit.AuditAction;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.service.AuditContext;
 import dev.countersign.reconcile.service.access.Operators;
-import dev.countersign.reconcile.service.access.Operators.Made;
+import dev.countersign.reconcile.service.access.Operators.OperatorPassword;
 import dev.countersign.reconcile.service.issuing.Accounts;
 import dev.countersign.reconcile.service.issuing.Accounts.FirstKeys;
 import dev.countersign.reconcile.vault.PinKey;
@@ -103,7 +103,7 @@ final class Bootstrap {
         if (keys.isEmpty() && embedded && !written.containsKey("SANDBOX_KEY")) {
             keys = Optional.of(as("key.renew_first", "", accounts::renewFirstKeys));
         }
-        Optional<Made> operator =
+        Optional<OperatorPassword> operator =
                 opens && operators.list().isEmpty()
                         ? as("operator.create", Operators.FIRST, operators::openFirst)
                         : Optional.empty();

@@ -19,7 +19,7 @@ record FirstKeysNotice(String text) {
             a login; 'accounts create' and 'keys create' do without it.""";
 
     /**
-     * What a start has to say.
+     * The lines that a start prints.
      *
      * @param issued what it made just now, by the names that it has in the file
      * @param roles of the process

@@ -45,7 +45,7 @@ public class NightScheduleConfiguration {
     /** The way to workers and of one of them; without it, nothing here needs a broker. */
     @Configuration(proxyBeanMethods = false)
     @Conditional(SharedNights.class)
-    static class Remote {
+    static class RemoteConfiguration {
 
         @Bean
         PartitionTopic partitionTopic(

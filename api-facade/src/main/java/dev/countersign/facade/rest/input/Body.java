@@ -330,7 +330,7 @@ public final class Body {
     }
 
     /** Values of a closed set, none of them twice. */
-    public <E> List<E> choices(String name, Allowed<E> allowed) {
+    public <E> List<E> choices(String name, AllowedValues<E> allowed) {
         JsonNode value = get(name);
         if (value == null) {
             return List.of();
@@ -346,7 +346,7 @@ public final class Body {
     }
 
     /** A value of a closed set. */
-    public <E> @Nullable E choice(String name, Allowed<E> allowed) {
+    public <E> @Nullable E choice(String name, AllowedValues<E> allowed) {
         JsonNode value = get(name);
         return value == null
                 ? null
@@ -354,7 +354,7 @@ public final class Body {
     }
 
     /** A value of a closed set that is there, as its shape demands. */
-    public <E> E requiredChoice(String name, Allowed<E> allowed) {
+    public <E> E requiredChoice(String name, AllowedValues<E> allowed) {
         return Objects.requireNonNull(choice(name, allowed), name);
     }
 

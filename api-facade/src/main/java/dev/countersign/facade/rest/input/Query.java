@@ -118,7 +118,7 @@ public final class Query {
     }
 
     /** A value of a closed set. */
-    public <E> @Nullable E choice(String name, Allowed<E> allowed) {
+    public <E> @Nullable E choice(String name, AllowedValues<E> allowed) {
         String text = text(name);
         return text == null ? null : allowed.read(text, ErrorCode.QUERY_INVALID, name);
     }
@@ -142,13 +142,13 @@ public final class Query {
      *
      * @return null without the filter, empty where its text can name nothing
      */
-    public <I> Named<I> id(String name, Function<String, Optional<I>> parser) {
+    public <I> IdFilter<I> id(String name, Function<String, Optional<I>> parser) {
         String text = text(name);
         if (text == null) {
-            return new Named<>(null, false);
+            return new IdFilter<>(null, false);
         }
         Optional<I> id = parser.apply(text);
-        return new Named<>(id.orElse(null), id.isEmpty());
+        return new IdFilter<>(id.orElse(null), id.isEmpty());
     }
 
     /**
@@ -156,7 +156,7 @@ public final class Query {
      *
      * @param unknown true when the filter is set to what can name nothing, so that nothing fits
      */
-    public record Named<I>(@Nullable I id, boolean unknown) {}
+    public record IdFilter<I>(@Nullable I id, boolean unknown) {}
 
     private static RequestRefusedException refuse(String message, String name) {
         return new RequestRefusedException(ErrorCode.QUERY_INVALID, message, name);

@@ -2,7 +2,7 @@ package dev.countersign.facade.launch.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.facade.launch.demo.DemoCards.Issued;
+import dev.countersign.facade.launch.demo.DemoCards.IssuedCards;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.reconcile.Reconcile;
 import dev.countersign.reconcile.domain.account.Book;
@@ -54,9 +54,9 @@ class DemoCardsIT {
 
     @Test
     void goesOnWhereAStartEndedAndIssuesNobodyTwice() {
-        Issued begun = issue(5, SINCE);
+        IssuedCards begun = issue(5, SINCE);
 
-        Issued issued = issue(40, SINCE.plus(Duration.ofDays(1)));
+        IssuedCards issued = issue(40, SINCE.plus(Duration.ofDays(1)));
 
         assertThat(issued.calendar()).isEqualTo(begun.calendar());
         assertThat(issued.calendar().since()).isEqualTo(SINCE);
@@ -72,7 +72,7 @@ class DemoCardsIT {
 
     @Test
     void showsWhatAnIssuerHas() {
-        Issued issued = issue(40, SINCE);
+        IssuedCards issued = issue(40, SINCE);
 
         assertThat(customers())
                 .allMatch(each -> each.name().first() != null && each.email() != null)
@@ -88,7 +88,7 @@ class DemoCardsIT {
                 .anyMatch(each -> each.text().contains("wallet_token_update"));
     }
 
-    private Issued issue(int ordinary, Instant now) {
+    private IssuedCards issue(int ordinary, Instant now) {
         return new DemoCards(book, clock, sandbox, ordinary).issue(now);
     }
 
@@ -96,7 +96,7 @@ class DemoCardsIT {
         return book.customers().list(new CustomerFilter(sandbox, null, null), null, 100).rows();
     }
 
-    private CardStatus status(Issued issued, DemoCase what) {
+    private CardStatus status(IssuedCards issued, DemoCase what) {
         return book.cards().find(sandbox, issued.special().get(what).id()).orElseThrow().status();
     }
 }

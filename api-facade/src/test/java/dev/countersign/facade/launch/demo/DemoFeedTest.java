@@ -2,7 +2,7 @@ package dev.countersign.facade.launch.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.facade.launch.demo.DemoCards.Issued;
+import dev.countersign.facade.launch.demo.DemoCards.IssuedCards;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedMessage;
 import dev.countersign.ingest.simulate.SimulatedRules;
@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 class DemoFeedTest {
 
     private static final Instant SINCE = Instant.parse("2026-11-27T12:00:00Z");
-    private static final Issued ISSUED = issued();
+    private static final IssuedCards ISSUED = issued();
     private static final List<SimulatedMessage> HISTORY = upTo(SINCE.plusSeconds(600));
 
-    private static Issued issued() {
+    private static IssuedCards issued() {
         List<SimulatedCard> ordinary = new ArrayList<>();
         Map<DemoCase, SimulatedCard> special = new EnumMap<>(DemoCase.class);
         for (int number = 0; number < 500; number++) {
@@ -46,7 +46,7 @@ class DemoFeedTest {
                 special.put(what, card);
             }
         }
-        return new Issued(new DemoCalendar(SINCE), ordinary, special);
+        return new IssuedCards(new DemoCalendar(SINCE), ordinary, special);
     }
 
     private static List<SimulatedMessage> upTo(Instant end) {

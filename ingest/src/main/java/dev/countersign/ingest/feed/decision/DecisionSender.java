@@ -35,7 +35,7 @@ final class DecisionSender {
     private final ExecutorService thread;
     private final Executor later =
             CompletableFuture.delayedExecutor(AGAIN_AFTER.toMillis(), TimeUnit.MILLISECONDS);
-    private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<WaitingDecisions> waiting = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
     DecisionSender(String name, KafkaTemplate<byte[], byte[]> kafka, Outages outages) {
@@ -46,14 +46,14 @@ final class DecisionSender {
                         Thread.ofPlatform().name(name).daemon().factory());
     }
 
-    private record Waiting(
+    private record WaitingDecisions(
             List<ProducerRecord<byte[], byte[]>> outbound,
             CompletableFuture<SendResult> handedOver) {}
 
     /** Done when the broker has acknowledged all of them. */
     CompletableFuture<Void> send(List<ProducerRecord<byte[], byte[]>> outbound) {
         CompletableFuture<SendResult> handedOver = new CompletableFuture<>();
-        waiting.add(new Waiting(outbound, handedOver));
+        waiting.add(new WaitingDecisions(outbound, handedOver));
         thread.execute(this::sendWaiting);
         return handedOver.thenCompose(
                 sending ->
@@ -73,8 +73,8 @@ final class DecisionSender {
     }
 
     private void sendWaiting() {
-        List<Waiting> together = new ArrayList<>();
-        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
+        List<WaitingDecisions> together = new ArrayList<>();
+        for (WaitingDecisions next = waiting.poll(); next != null; next = waiting.poll()) {
             together.add(next);
         }
         if (together.isEmpty()) {
@@ -84,7 +84,7 @@ final class DecisionSender {
             var unused =
                     kafka.execute(
                             producer -> {
-                                for (Waiting batch : together) {
+                                for (WaitingDecisions batch : together) {
                                     SendResult sending = new SendResult(batch.outbound().size());
                                     batch.outbound()
                                             .forEach(record -> sending.send(producer, record));
@@ -117,7 +117,7 @@ final class DecisionSender {
     /** Sends nothing more. */
     void giveUp() {
         thread.shutdownNow();
-        List<Waiting> left = List.copyOf(waiting);
+        List<WaitingDecisions> left = List.copyOf(waiting);
         if (!left.isEmpty()) {
             log.info("answers left for the next start: batches={}", left.size());
         }

@@ -61,7 +61,7 @@ public final class FeedWriter implements AutoCloseable {
     public PendingWrite start(
             FeedPosting posting,
             DecidedBatch decided,
-            PendingAnswer.Arrived arrived,
+            PendingAnswer.ArrivalFacts arrived,
             List<ProducerRecord<byte[], byte[]>> outbound) {
         CompletableFuture<Void> before = inTurn;
         CompletableFuture<Void> recorded =

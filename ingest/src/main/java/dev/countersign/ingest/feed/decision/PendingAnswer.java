@@ -21,11 +21,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public record PendingAnswer(
         List<OffsetRange> offsetRanges,
         List<Decision> answers,
-        Arrived arrived,
+        ArrivalFacts arrived,
         CompletableFuture<Instant> answered) {
 
     public static PendingAnswer of(
-            DecidedBatch decided, Arrived arrived, CompletableFuture<Instant> answered) {
+            DecidedBatch decided, ArrivalFacts arrived, CompletableFuture<Instant> answered) {
         return new PendingAnswer(decided.offsetRanges(), decided.answers(), arrived, answered);
     }
 
@@ -35,12 +35,12 @@ public record PendingAnswer(
      * @param brokerMillis when the broker took each message
      * @param kinds how many messages of each kind could be read
      */
-    public record Arrived(List<Long> brokerMillis, Map<MessageKind, Integer> kinds) {
+    public record ArrivalFacts(List<Long> brokerMillis, Map<MessageKind, Integer> kinds) {
 
-        public static Arrived of(List<ConsumerRecord<byte[], byte[]>> records, FeedBatch batch) {
+        public static ArrivalFacts of(List<ConsumerRecord<byte[], byte[]>> records, FeedBatch batch) {
             Map<MessageKind, Integer> kinds = new EnumMap<>(MessageKind.class);
             batch.entries().forEach(entry -> kinds.merge(entry.message().kind(), 1, Integer::sum));
-            return new Arrived(records.stream().map(ConsumerRecord::timestamp).toList(), kinds);
+            return new ArrivalFacts(records.stream().map(ConsumerRecord::timestamp).toList(), kinds);
         }
     }
 }

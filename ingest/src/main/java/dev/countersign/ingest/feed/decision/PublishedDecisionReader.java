@@ -44,7 +44,7 @@ public final class PublishedDecisionReader implements AutoCloseable {
     private final String topic;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final DecisionCodec codec = new DecisionCodec();
-    private final Map<Integer, Reading> partitions = new HashMap<>();
+    private final Map<Integer, PartitionReader> partitions = new HashMap<>();
     private final Map<UUID, Decision> answers = new HashMap<>();
 
     /** Those that were read, in their order, until no message can want them any more. */
@@ -68,12 +68,12 @@ public final class PublishedDecisionReader implements AutoCloseable {
     private record Reply(UUID request, long atMillis) {}
 
     /** One partition of the topic, up to where it ended when its reading began. */
-    private static final class Reading {
+    private static final class PartitionReader {
         private final Consumer<byte[], byte[]> consumer;
         private final TopicPartition partition;
         private final long end;
 
-        private Reading(
+        private PartitionReader(
                 Consumer<byte[], byte[]> consumer, TopicPartition partition, long from, long end) {
             this.consumer = consumer;
             this.partition = partition;
@@ -129,7 +129,7 @@ public final class PublishedDecisionReader implements AutoCloseable {
 
     /** Reads on until it has all of them, or there is no room for what lies before the others. */
     private void find(int partition, Set<UUID> requests, long fromMillis) {
-        Reading reading =
+        PartitionReader reading =
                 partitions.computeIfAbsent(partition, none -> begin(partition, fromMillis));
         while (reading.goesOn()
                 && answers.size() < KEPT_MAX
@@ -151,14 +151,14 @@ public final class PublishedDecisionReader implements AutoCloseable {
         }
     }
 
-    private Reading begin(int number, long fromMillis) {
+    private PartitionReader begin(int number, long fromMillis) {
         TopicPartition partition = new TopicPartition(topic, number);
         Consumer<byte[], byte[]> consumer = consumers.get();
         consumer.assign(Set.of(partition));
         long end = consumer.endOffsets(Set.of(partition)).getOrDefault(partition, 0L);
         @Nullable OffsetAndTimestamp from =
                 consumer.offsetsForTimes(Map.of(partition, fromMillis)).get(partition);
-        return new Reading(consumer, partition, from == null ? end : from.offset(), end);
+        return new PartitionReader(consumer, partition, from == null ? end : from.offset(), end);
     }
 
     /** These are in the database again, or will be. */

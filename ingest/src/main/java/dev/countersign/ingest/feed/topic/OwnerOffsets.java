@@ -36,9 +36,9 @@ public final class OwnerOffsets {
      * @param answered the offset up to which it was answered for certain
      * @param end the offset up to which it may have been
      */
-    private record Restored(long answered, long end) {}
+    private record RestoredRange(long answered, long end) {}
 
-    private final Map<Integer, Restored> restored = new HashMap<>();
+    private final Map<Integer, RestoredRange> restored = new HashMap<>();
 
     /**
      * Knows nothing yet.
@@ -92,7 +92,7 @@ public final class OwnerOffsets {
                     next);
             deleted.accept(beginning - next);
             beginAgain(number, beginning);
-        } else if (next < start && restored.put(number, new Restored(start, end)) == null) {
+        } else if (next < start && restored.put(number, new RestoredRange(start, end)) == null) {
             log.error(
                     "{} was decided up to offset {} as the database says, but was answered up to"
                             + " {}: the database was restored to an earlier moment. What lies"
@@ -114,13 +114,13 @@ public final class OwnerOffsets {
 
     /** True for a message that may have been answered although the database does not know it. */
     public boolean isRestored(int partition, long offset) {
-        Restored stretch = restored.get(partition);
+        RestoredRange stretch = restored.get(partition);
         return stretch != null && offset < stretch.end();
     }
 
     /** True for a message that was answered for certain although the database does not know it. */
     public boolean wasAnswered(int partition, long offset) {
-        Restored stretch = restored.get(partition);
+        RestoredRange stretch = restored.get(partition);
         return stretch != null && offset < stretch.answered();
     }
 

@@ -1,7 +1,7 @@
 package dev.countersign.ingest.testkit.night;
 
 import dev.countersign.ingest.simulate.SimulatedEvent;
-import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
+import dev.countersign.ingest.simulate.SimulatedEvent.MerchantRefund;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class NightBreaks {
         }
 
         private boolean coveredBy(SimulatedEvent event) {
-            return event instanceof Refunded back
+            return event instanceof MerchantRefund back
                     && back.purchase().equals(subject)
                     && back.amount() == amount;
         }

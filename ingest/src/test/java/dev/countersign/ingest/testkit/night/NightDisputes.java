@@ -1,7 +1,7 @@
 package dev.countersign.ingest.testkit.night;
 
 import dev.countersign.ingest.simulate.SimulatedEvent;
-import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
+import dev.countersign.ingest.simulate.SimulatedEvent.MerchantRefund;
 import dev.countersign.ingest.testkit.night.NightBreaks.ExpectedBreak;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -42,7 +42,7 @@ final class NightDisputes {
 
         void giveBack(List<SimulatedEvent> come, LocalDate night) {
             for (SimulatedEvent event : come) {
-                if (event instanceof Refunded back
+                if (event instanceof MerchantRefund back
                         && back.purchase().equals(reference)
                         && night.isAfter(since)) {
                     credited += back.amount();

@@ -3,15 +3,15 @@ package dev.countersign.ingest.testkit.night;
 import dev.countersign.ingest.simulate.NetworkCycle;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedEvent;
-import dev.countersign.ingest.simulate.SimulatedEvent.Approved;
-import dev.countersign.ingest.simulate.SimulatedEvent.CreditGiven;
-import dev.countersign.ingest.simulate.SimulatedEvent.Declined;
-import dev.countersign.ingest.simulate.SimulatedEvent.Increased;
-import dev.countersign.ingest.simulate.SimulatedEvent.Meant;
-import dev.countersign.ingest.simulate.SimulatedEvent.Overridden;
-import dev.countersign.ingest.simulate.SimulatedEvent.Presented;
-import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
-import dev.countersign.ingest.simulate.SimulatedEvent.Totalled;
+import dev.countersign.ingest.simulate.SimulatedEvent.ApprovedPurchase;
+import dev.countersign.ingest.simulate.SimulatedEvent.ApprovedCredit;
+import dev.countersign.ingest.simulate.SimulatedEvent.DeclinedPurchase;
+import dev.countersign.ingest.simulate.SimulatedEvent.HoldIncrease;
+import dev.countersign.ingest.simulate.SimulatedEvent.PresentmentKind;
+import dev.countersign.ingest.simulate.SimulatedEvent.OverriddenDecline;
+import dev.countersign.ingest.simulate.SimulatedEvent.Presentment;
+import dev.countersign.ingest.simulate.SimulatedEvent.MerchantRefund;
+import dev.countersign.ingest.simulate.SimulatedEvent.StatedTotal;
 import dev.countersign.ingest.simulate.SimulatedLifecycle;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -72,31 +72,31 @@ final class NightModel {
     /** Applies what the stream makes of an event at once. */
     private void stream(SimulatedEvent event) {
         switch (event) {
-            case Approved approved -> ask(NightTransaction.of(approved));
-            case Declined declined -> ask(NightTransaction.of(declined));
-            case Overridden overridden -> {
+            case ApprovedPurchase approved -> ask(NightTransaction.of(approved));
+            case DeclinedPurchase declined -> ask(NightTransaction.of(declined));
+            case OverriddenDecline overridden -> {
                 NightTransaction transaction = known(overridden.reference());
                 transaction.override(overridden);
                 breaks.about(
                         transaction, "STIP_OVERRIDE", overridden.amount(), day(overridden.seen()));
             }
-            case Increased increased -> known(increased.reference()).increase(increased);
-            case CreditGiven back -> known(back.reference()).giveBack(back.amount());
-            case Refunded refunded -> transactions.add(NightTransaction.of(refunded));
-            case Presented presented -> {}
-            case Totalled totalled -> {}
+            case HoldIncrease increased -> known(increased.reference()).increase(increased);
+            case ApprovedCredit back -> known(back.reference()).giveBack(back.amount());
+            case MerchantRefund refunded -> transactions.add(NightTransaction.of(refunded));
+            case Presentment presented -> {}
+            case StatedTotal totalled -> {}
         }
     }
 
     private void settle(SimulatedEvent event, LocalDate night) {
-        if (event instanceof Presented presented) {
+        if (event instanceof Presentment presented) {
             present(presented, night);
-        } else if (event instanceof Refunded refunded) {
+        } else if (event instanceof MerchantRefund refunded) {
             books.refund(cycle(refunded.card(), refunded.at()), refunded.amount(), night);
         }
     }
 
-    private void present(Presented presented, LocalDate night) {
+    private void present(Presentment presented, LocalDate night) {
         NightTransaction transaction =
                 switch (presented.meant()) {
                     case AFTER_DECLINE, FORCED, TWICE -> beside(presented);
@@ -111,20 +111,20 @@ final class NightModel {
         books.present(cycle(presented.card(), presented.at()), presented.amount(), night);
     }
 
-    private NightTransaction beside(Presented presented) {
+    private NightTransaction beside(Presentment presented) {
         NightTransaction made = NightTransaction.beside(presented);
         transactions.add(made);
         return made;
     }
 
-    private NightTransaction cleared(Presented presented) {
+    private NightTransaction cleared(Presentment presented) {
         NightTransaction transaction = known(presented.reference());
-        transaction.clear(presented.amount(), presented.meant() == Meant.PART);
+        transaction.clear(presented.amount(), presented.meant() == PresentmentKind.PART);
         return transaction;
     }
 
     /** The type of the break about a presentment; null where nothing is wrong with it. */
-    private static @Nullable String wrong(Presented presented) {
+    private static @Nullable String wrong(Presentment presented) {
         return switch (presented.meant()) {
             case LAST, PART -> null;
             case OVER -> "AMOUNT_OVER";
@@ -149,7 +149,7 @@ final class NightModel {
 
     /** Compares a cycle with what the network says that it comes to. */
     private void compare(SimulatedEvent event, LocalDate night) {
-        if (event instanceof Totalled total) {
+        if (event instanceof StatedTotal total) {
             books.charge(total.cycle(), night);
             LocalDate date = total.cycle().settlementDate();
             if (total.wrongBy() == 0) {

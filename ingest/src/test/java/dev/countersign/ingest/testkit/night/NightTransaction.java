@@ -1,12 +1,12 @@
 package dev.countersign.ingest.testkit.night;
 
 import dev.countersign.ingest.simulate.SimulatedCard;
-import dev.countersign.ingest.simulate.SimulatedEvent.Approved;
-import dev.countersign.ingest.simulate.SimulatedEvent.Declined;
-import dev.countersign.ingest.simulate.SimulatedEvent.Increased;
-import dev.countersign.ingest.simulate.SimulatedEvent.Overridden;
-import dev.countersign.ingest.simulate.SimulatedEvent.Presented;
-import dev.countersign.ingest.simulate.SimulatedEvent.Refunded;
+import dev.countersign.ingest.simulate.SimulatedEvent.ApprovedPurchase;
+import dev.countersign.ingest.simulate.SimulatedEvent.DeclinedPurchase;
+import dev.countersign.ingest.simulate.SimulatedEvent.HoldIncrease;
+import dev.countersign.ingest.simulate.SimulatedEvent.OverriddenDecline;
+import dev.countersign.ingest.simulate.SimulatedEvent.Presentment;
+import dev.countersign.ingest.simulate.SimulatedEvent.MerchantRefund;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -46,7 +46,7 @@ final class NightTransaction {
         this.shown = shown;
     }
 
-    static NightTransaction of(Approved approved) {
+    static NightTransaction of(ApprovedPurchase approved) {
         NightTransaction made =
                 new NightTransaction(
                         approved.reference(),
@@ -61,7 +61,7 @@ final class NightTransaction {
         return made;
     }
 
-    static NightTransaction of(Declined declined) {
+    static NightTransaction of(DeclinedPurchase declined) {
         return new NightTransaction(
                 declined.reference(),
                 declined.card(),
@@ -70,7 +70,7 @@ final class NightTransaction {
                 declined.amount());
     }
 
-    static NightTransaction of(Refunded refunded) {
+    static NightTransaction of(MerchantRefund refunded) {
         NightTransaction made =
                 settled(refunded.reference(), refunded.card(), refunded.at(), refunded.amount());
         made.refund = true;
@@ -78,7 +78,7 @@ final class NightTransaction {
     }
 
     /** Creates the transaction that is posted beside whatever was asked for. */
-    static NightTransaction beside(Presented presented) {
+    static NightTransaction beside(Presentment presented) {
         NightTransaction made =
                 settled(
                         presented.reference(),
@@ -99,14 +99,14 @@ final class NightTransaction {
 
     // ---- what happens to it
 
-    void override(Overridden overridden) {
+    void override(OverriddenDecline overridden) {
         status = "authorized";
         shown = overridden.amount();
         held = overridden.amount();
         holdUntil = day.plusDays(overridden.holdDays());
     }
 
-    void increase(Increased increased) {
+    void increase(HoldIncrease increased) {
         shown += increased.amount();
         held += increased.amount();
         increments.merge(day(increased.seen()), increased.amount(), Long::sum);

@@ -186,11 +186,11 @@ final class CamtReader {
         }
     }
 
-    private interface Hashing {
+    private interface HashingStep {
         void into(ContentHash hash);
     }
 
-    private void hash(Hashing what) {
+    private void hash(HashingStep what) {
         if (!path.getFirst().equals(statementElement())) {
             return;
         }

@@ -48,7 +48,7 @@ public final class StatementFile {
 
     private static void unpack(InputStream file, StatementSink sink) throws IOException {
         ZipInputStream zip = new ZipInputStream(file);
-        Unpacked unpacked = new Unpacked(zip);
+        UnpackedStream unpacked = new UnpackedStream(zip);
         int members = 0;
         for (ZipEntry member = zip.getNextEntry(); member != null; member = zip.getNextEntry()) {
             if (member.isDirectory()) {
@@ -75,11 +75,11 @@ public final class StatementFile {
     }
 
     /** The content of an archive, as long as it is no bomb. */
-    private static final class Unpacked extends FilterInputStream {
+    private static final class UnpackedStream extends FilterInputStream {
 
         private long bytes;
 
-        Unpacked(InputStream in) {
+        UnpackedStream(InputStream in) {
             super(in);
         }
 

@@ -32,9 +32,9 @@ final class XmlDocuments {
         in.mark(PROLOG_MAX);
         byte[] prolog = in.readNBytes(PROLOG_MAX);
         in.reset();
-        return new Chained(
+        return new ChainedReader(
                 new StringReader("<documents>"),
-                new WithoutDeclarations(decoded(in, encoding(prolog))),
+                new DeclarationFilter(decoded(in, encoding(prolog))),
                 new StringReader("</documents>"));
     }
 
@@ -68,12 +68,12 @@ final class XmlDocuments {
     }
 
     /** One reader after the other. */
-    private static final class Chained extends Reader {
+    private static final class ChainedReader extends Reader {
 
         private final Reader[] readers;
         private int current;
 
-        Chained(Reader... readers) {
+        ChainedReader(Reader... readers) {
             this.readers = readers;
         }
 
@@ -96,7 +96,7 @@ final class XmlDocuments {
     }
 
     /** Leaves out byte order marks and XML declarations, which may begin a document alone. */
-    private static final class WithoutDeclarations extends FilterReader {
+    private static final class DeclarationFilter extends FilterReader {
 
         private static final String BEGIN = "<?xml";
         private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -106,7 +106,7 @@ final class XmlDocuments {
         private int at;
         private int end;
 
-        WithoutDeclarations(Reader in) {
+        DeclarationFilter(Reader in) {
             super(in);
         }
 

@@ -124,7 +124,7 @@ class CamtReaderTest {
                         .toString()
                         .replace("encoding=\"UTF-8\"", "encoding=\"" + encoding + "\"");
 
-        Taken taken = new Taken();
+        RecordingSink taken = new RecordingSink();
         read(new ByteArrayInputStream(document.getBytes(Charset.forName(encoding))), taken);
 
         assertThat(taken.lines).contains("1 2026-11-23 100 Gebühr");
@@ -154,7 +154,7 @@ class CamtReaderTest {
             }
         }
 
-        assertThatThrownBy(() -> read(new ByteArrayInputStream(bytes.toByteArray()), new Taken()))
+        assertThatThrownBy(() -> read(new ByteArrayInputStream(bytes.toByteArray()), new RecordingSink()))
                 .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("unpacks to more than 512 MB");
     }
@@ -297,17 +297,17 @@ class CamtReaderTest {
         return StatementText.named("S1");
     }
 
-    private static Taken read(StatementText statement) {
+    private static RecordingSink read(StatementText statement) {
         return read(statement.toString());
     }
 
-    private static Taken read(String document) {
-        Taken taken = new Taken();
+    private static RecordingSink read(String document) {
+        RecordingSink taken = new RecordingSink();
         read(StatementText.stream(document), taken);
         return taken;
     }
 
-    private static void read(InputStream file, Taken taken) {
+    private static void read(InputStream file, RecordingSink taken) {
         try {
             StatementFile.read(file, taken);
         } catch (IOException e) {
@@ -315,7 +315,7 @@ class CamtReaderTest {
         }
     }
 
-    private static Taken zipped(String... files) {
+    private static RecordingSink zipped(String... files) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             zip.putNextEntry(new ZipEntry("folder/"));
@@ -326,13 +326,13 @@ class CamtReaderTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Taken taken = new Taken();
+        RecordingSink taken = new RecordingSink();
         read(new ByteArrayInputStream(bytes.toByteArray()), taken);
         return taken;
     }
 
     /** Keeps what is read, a line for each chunk. */
-    private static final class Taken implements StatementSink {
+    private static final class RecordingSink implements StatementSink {
 
         private final List<String> lines = new ArrayList<>();
         private final List<String> identities = new ArrayList<>();

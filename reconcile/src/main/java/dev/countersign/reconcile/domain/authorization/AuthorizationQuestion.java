@@ -27,7 +27,7 @@ public record AuthorizationQuestion(
 
     /** The question that a message asks for itself. */
     public static AuthorizationQuestion of(
-            NetworkMessage.OfCard message, Purpose purpose, boolean reversedBefore) {
+            NetworkMessage.CardMessage message, Purpose purpose, boolean reversedBefore) {
         return new AuthorizationQuestion(
                 message.header(),
                 message.activity(),

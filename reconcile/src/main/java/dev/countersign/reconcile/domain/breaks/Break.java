@@ -30,14 +30,14 @@ public record Break(
         @Nullable Money difference,
         Instant at,
         @Nullable String message,
-        @Nullable Applied applied,
+        @Nullable AppliedReference applied,
         @Nullable FeedOffset came) {
 
     /**
      * A message that was applied: the identity under which its record is found, and where it came
      * on the feed.
      */
-    public record Applied(UUID identity, FeedOffset place) {}
+    public record AppliedReference(UUID identity, FeedOffset place) {}
 
     /** A break that a night found in a record. */
     public Break(

@@ -23,7 +23,7 @@ public final class BreakClosing {
     public sealed interface Event {}
 
     /** The difference was computed again, and is this now. */
-    public record DifferenceNow(BigInteger minor) implements Event {}
+    public record RecomputedDifference(BigInteger minor) implements Event {}
 
     /**
      * The authorization that was missing came late.
@@ -34,10 +34,10 @@ public final class BreakClosing {
     public record LateAuthorization(BigInteger clearedMinor, long ceilingMinor) implements Event {}
 
     /** The purchase that a refund names became known. */
-    public record PurchaseFound() implements Event {}
+    public record KnownPurchase() implements Event {}
 
     /** A night passed. */
-    public record NightPassed(LocalDate businessDate) implements Event {}
+    public record CompletedNight(LocalDate businessDate) implements Event {}
 
     /**
      * True when the event closes the break.
@@ -46,15 +46,15 @@ public final class BreakClosing {
      */
     public static boolean closes(BreakType type, LocalDate origin, Event event) {
         return switch (event) {
-            case DifferenceNow now ->
+            case RecomputedDifference now ->
                     type.autoClose() == AutoClose.DIFFERENCE_GONE && now.minor().signum() == 0;
             case LateAuthorization late ->
                     LATE_AUTHORIZATION_CLOSES.contains(type)
                             && late.clearedMinor()
                                             .compareTo(BigInteger.valueOf(late.ceilingMinor()))
                                     <= 0;
-            case PurchaseFound found -> type == BreakType.REFUND_UNLINKED;
-            case NightPassed night ->
+            case KnownPurchase found -> type == BreakType.REFUND_UNLINKED;
+            case CompletedNight night ->
                     type.autoClose() == AutoClose.AFTER_THIRTY_DAYS
                             && AgeBucket.days(origin, night.businessDate()) >= LOW_LIFE_DAYS;
         };

@@ -26,7 +26,7 @@ public final class CreditMatcher {
      *
      * @param minor what no credit covers yet
      */
-    public record Uncovered(UUID id, long minor) {}
+    public record UncoveredBreak(UUID id, long minor) {}
 
     /** The part of a credit that covers a break, or a part of it. */
     public record CreditAllocation(UUID breakId, UUID record, long minor) {}
@@ -39,7 +39,7 @@ public final class CreditMatcher {
      *
      * @param breaks of its purchase, the oldest first, as they were before the first credit
      */
-    public void allocate(Credit credit, List<Uncovered> breaks) {
+    public void allocate(Credit credit, List<UncoveredBreak> breaks) {
         breaks.forEach(open -> uncovered.putIfAbsent(open.id(), open.minor()));
         long left = credit.minor();
         for (UUID id : equalFirst(credit, breaks)) {
@@ -53,8 +53,8 @@ public final class CreditMatcher {
         }
     }
 
-    private List<UUID> equalFirst(Credit credit, List<Uncovered> breaks) {
-        List<UUID> ids = breaks.stream().map(Uncovered::id).toList();
+    private List<UUID> equalFirst(Credit credit, List<UncoveredBreak> breaks) {
+        List<UUID> ids = breaks.stream().map(UncoveredBreak::id).toList();
         return ids.stream()
                 .filter(id -> uncovered.getOrDefault(id, 0L) == credit.minor())
                 .findFirst()

@@ -10,13 +10,13 @@ import dev.countersign.reconcile.domain.ledger.Journal;
 public sealed interface WriteOffEffect {
 
     /** The amount in suspense for a clearing record is booked to the write-offs. */
-    record ClearsSuspense(Journal journal) implements WriteOffEffect {}
+    record SuspenseWriteOff(Journal journal) implements WriteOffEffect {}
 
     /** The amount by which the network's total differs is booked until the network corrects it. */
-    record AcceptsTotal(Journal journal) implements WriteOffEffect {}
+    record TotalWriteOff(Journal journal) implements WriteOffEffect {}
 
     /** The next night books what the bank moved otherwise. */
-    record WritesOffBankDay() implements WriteOffEffect {}
+    record BankDayWriteOff() implements WriteOffEffect {}
 
     /**
      * The next night books what the records of a dispute contradict it by.
@@ -27,16 +27,16 @@ public sealed interface WriteOffEffect {
      *     it did not pay
      * @param currency of the dispute
      */
-    record WritesOffDispute(
+    record DisputeWriteOff(
             DisputeId dispute, long allMinor, long ofMinor, long minor, String currency)
             implements WriteOffEffect {}
 
     /** The next night posts the records of a clearing file as they came. */
-    record PostsFile() implements WriteOffEffect {}
+    record FilePosting() implements WriteOffEffect {}
 
     /** Nothing is booked: what moved has been booked where it moved, and stays. */
-    record ClosesOnly() implements WriteOffEffect {}
+    record PlainClosing() implements WriteOffEffect {}
 
     /** It cannot be done: the difference is more than an account holds. */
-    record TooLarge() implements WriteOffEffect {}
+    record ExcessiveAmount() implements WriteOffEffect {}
 }

@@ -22,10 +22,10 @@ public sealed interface DisputeAssessment {
     record Wait(LocalDate until) implements DisputeAssessment {}
 
     /** It could have been disputed; now it is too late, and an operator should know. */
-    record Expired(LocalDate deadline) implements DisputeAssessment {}
+    record MissedDeadline(LocalDate deadline) implements DisputeAssessment {}
 
     /** It is never disputed without a person. */
-    record Never(Why why) implements DisputeAssessment {}
+    record NoDispute(NoDisputeReason why) implements DisputeAssessment {}
 
     /** The mode in which the night proceeds: it acts or it asks. */
     enum Mode implements Wire {
@@ -34,7 +34,7 @@ public sealed interface DisputeAssessment {
     }
 
     /** The reason for which the night does not dispute a break. */
-    enum Why implements Wire {
+    enum NoDisputeReason implements Wire {
         /** No rule of a network covers such a difference. */
         NO_RULE,
         NOT_SETTLED,

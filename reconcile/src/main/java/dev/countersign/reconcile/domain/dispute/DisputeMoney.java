@@ -42,9 +42,9 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * @param any false while no cycle settled one
      * @param minor what the network paid, less what it took back
      */
-    public record Settled(boolean any, long minor) {
+    public record SettledSum(boolean any, long minor) {
 
-        public static final Settled NOTHING = new Settled(false, 0);
+        public static final SettledSum NOTHING = new SettledSum(false, 0);
     }
 
     /**
@@ -70,16 +70,16 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * @param booked what the ledger has of it
      * @param entries how many entries changed that
      */
-    public record WrittenOff(long minor, long of, long booked, int entries) {
+    public record WrittenOffPart(long minor, long of, long booked, int entries) {
 
-        public static final WrittenOff NOTHING = new WrittenOff(0, 0, 0, 0);
+        public static final WrittenOffPart NOTHING = new WrittenOffPart(0, 0, 0, 0);
 
         /** The records without what was written off of them. */
-        public Settled left(Settled settled) {
-            return new Settled(settled.any(), minus(settled.minor(), due(settled)));
+        public SettledSum left(SettledSum settled) {
+            return new SettledSum(settled.any(), minus(settled.minor(), due(settled)));
         }
 
-        private long due(Settled settled) {
+        private long due(SettledSum settled) {
             return settled.minor() == of ? minor : 0;
         }
     }
@@ -98,10 +98,10 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
             long minor,
             int reductions,
             Claim claim,
-            WrittenOff writtenOff) {
+            WrittenOffPart writtenOff) {
 
         public static final DisputeBalance NOTHING =
-                new DisputeBalance(false, false, 0, 0, Claim.NOTHING, WrittenOff.NOTHING);
+                new DisputeBalance(false, false, 0, 0, Claim.NOTHING, WrittenOffPart.NOTHING);
     }
 
     /** The journals that have to be booked, and the standing after them. */
@@ -116,12 +116,12 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     public Booking due(
             Dispute dispute,
             boolean submitted,
-            Settled settled,
+            SettledSum settled,
             DisputeBalance booked,
             LocalDate date) {
         List<Journal> journals = new ArrayList<>();
         DisputeBalance credit = booked.ended() ? booked : credit(dispute, booked, date, journals);
-        WrittenOff writtenOff = writtenOff(dispute, settled, booked, date, journals);
+        WrittenOffPart writtenOff = writtenOff(dispute, settled, booked, date, journals);
         Claim claim = claim(dispute, submitted, writtenOff.left(settled), booked, date, journals);
         boolean endsNow = dispute.status().resolved() && !booked.ended();
         if (endsNow) {
@@ -178,13 +178,13 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     }
 
     /** Returns what is written off after what is due of it. */
-    private static WrittenOff writtenOff(
+    private static WrittenOffPart writtenOff(
             Dispute dispute,
-            Settled settled,
+            SettledSum settled,
             DisputeBalance booked,
             LocalDate date,
             List<Journal> journals) {
-        WrittenOff before = booked.writtenOff();
+        WrittenOffPart before = booked.writtenOff();
         long due = before.due(settled);
         if (due == before.booked()) {
             return before;
@@ -198,7 +198,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
                                 before.entries()),
                         minus(due, before.booked()),
                         money(dispute, 0).currency()));
-        return new WrittenOff(before.minor(), before.of(), due, before.entries() + 1);
+        return new WrittenOffPart(before.minor(), before.of(), due, before.entries() + 1);
     }
 
     /**
@@ -207,9 +207,9 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      *
      * @return what is written off already, where nothing contradicts
      */
-    public static WrittenOff writeOff(Dispute dispute, Settled settled, DisputeBalance standing) {
-        WrittenOff before = standing.writtenOff();
-        Settled left = before.left(settled);
+    public static WrittenOffPart writeOff(Dispute dispute, SettledSum settled, DisputeBalance standing) {
+        WrittenOffPart before = standing.writtenOff();
+        SettledSum left = before.left(settled);
         if (contradiction(dispute, left, standing) == 0) {
             return before;
         }
@@ -217,7 +217,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
                 standing.ended()
                         ? dispute.status() == DisputeStatus.WON ? dispute.amountMinor() : 0
                         : Math.clamp(left.minor(), 0, dispute.amountMinor());
-        return new WrittenOff(
+        return new WrittenOffPart(
                 minus(settled.minor(), fits), settled.minor(), before.booked(), before.entries());
     }
 
@@ -225,7 +225,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     private static Claim claim(
             Dispute dispute,
             boolean submitted,
-            Settled settled,
+            SettledSum settled,
             DisputeBalance booked,
             LocalDate date,
             List<Journal> journals) {
@@ -256,7 +256,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * Returns what the network is to have paid in all. While a dispute is decided its records say
      * what that is; without one, the network pays when it takes the dispute.
      */
-    private static long expected(Dispute dispute, boolean submitted, Settled settled) {
+    private static long expected(Dispute dispute, boolean submitted, SettledSum settled) {
         return switch (dispute.status()) {
             case WON -> dispute.amountMinor();
             case LOST, WITHDRAWN -> 0;
@@ -301,7 +301,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * contradict it: more than it claims, more taken back than was paid, or another outcome than
      * its own. Nothing while the network has not settled all that it is to settle, and can.
      */
-    public static long contradiction(Dispute dispute, Settled settled, DisputeBalance standing) {
+    public static long contradiction(Dispute dispute, SettledSum settled, DisputeBalance standing) {
         if (!settled.any()) {
             return 0;
         }

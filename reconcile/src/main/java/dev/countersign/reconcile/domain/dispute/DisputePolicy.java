@@ -3,11 +3,11 @@ package dev.countersign.reconcile.domain.dispute;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.match.MatchLevel;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Claim;
-import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Expired;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.MissedDeadline;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Mode;
-import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Never;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.NoDispute;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Wait;
-import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Why;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.NoDisputeReason;
 import dev.countersign.reconcile.domain.settlement.BusinessDays;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -148,19 +148,19 @@ public record DisputePolicy(
     public DisputeAssessment decide(DisputeCase found, LocalDate businessDate) {
         Rule rule = RULES.get(found.type());
         if (rule == null) {
-            return new Never(Why.NO_RULE);
+            return new NoDispute(NoDisputeReason.NO_RULE);
         }
         Transaction transaction = found.transaction();
         // The excess, or all of the record in question: its purchase may have others in order.
         long amount = Math.min(found.minor(), transaction.amounts().displayAmount());
-        Why never = never(found, amount);
+        NoDisputeReason never = never(found, amount);
         Mode mode = modes.get(rule.reason());
         if (never != null || mode == null) {
-            return new Never(never == null ? Why.SWITCHED_OFF : never);
+            return new NoDispute(never == null ? NoDisputeReason.SWITCHED_OFF : never);
         }
         LocalDate deadline = deadline(found, rule.reason());
         if (businessDate.isAfter(deadline)) {
-            return new Expired(deadline);
+            return new MissedDeadline(deadline);
         }
         LocalDate from = businessDays.after(found.origin(), waitDays.getOrDefault(found.type(), 0));
         return businessDate.isBefore(from)
@@ -189,51 +189,51 @@ public record DisputePolicy(
         return !status.resolved() && creditedMinor > 0 && creditedMinor >= claimedMinor;
     }
 
-    private @Nullable Why never(DisputeCase found, long amount) {
+    private @Nullable NoDisputeReason never(DisputeCase found, long amount) {
         Transaction transaction = found.transaction();
         if (transaction.type() == TransactionType.REFUND) {
-            return Why.REFUND;
+            return NoDisputeReason.REFUND;
         }
         if (transaction.status() != TransactionStatus.SETTLED) {
             return transaction.status() == TransactionStatus.REVERSED
-                    ? Why.REVERSED
-                    : Why.NOT_SETTLED;
+                    ? NoDisputeReason.REVERSED
+                    : NoDisputeReason.NOT_SETTLED;
         }
         if (transaction.type() == TransactionType.CASH_WITHDRAWAL) {
-            return Why.CASH;
+            return NoDisputeReason.CASH;
         }
         if (found.disputedBefore()) {
-            return Why.DISPUTED_BEFORE;
+            return NoDisputeReason.DISPUTED_BEFORE;
         }
         if (found.refundedMinor() > 0) {
-            return Why.REFUNDED;
+            return NoDisputeReason.REFUNDED;
         }
         if (found.clearingReversed()) {
-            return Why.REVERSED;
+            return NoDisputeReason.REVERSED;
         }
         String mcc = transaction.claim().merchant().mcc();
         if (mcc != null && fundingMccs.contains(mcc)) {
-            return Why.FUNDING;
+            return NoDisputeReason.FUNDING;
         }
         if (mcc != null && transitMccs.contains(mcc)) {
-            return Why.TRANSIT;
+            return NoDisputeReason.TRANSIT;
         }
         if (found.offline()) {
-            return Why.OFFLINE;
+            return NoDisputeReason.OFFLINE;
         }
-        return amount < floorMinor ? Why.BELOW_FLOOR : unproven(found);
+        return amount < floorMinor ? NoDisputeReason.BELOW_FLOOR : unproven(found);
     }
 
-    private static @Nullable Why unproven(DisputeCase found) {
+    private static @Nullable NoDisputeReason unproven(DisputeCase found) {
         if (found.evidence() != null
                 && found.evidence().level() == MatchLevel.AMOUNT_AND_MERCHANT.number()) {
-            return Why.LOW_CONFIDENCE;
+            return NoDisputeReason.LOW_CONFIDENCE;
         }
         boolean proven =
                 found.type() != BreakType.DUPLICATE_CLEARING
                         || (found.evidence() != null
                                 && found.evidence().sameMerchantId()
                                 && found.evidence().validArn() != null);
-        return proven ? null : Why.NOT_PROVEN;
+        return proven ? null : NoDisputeReason.NOT_PROVEN;
     }
 }

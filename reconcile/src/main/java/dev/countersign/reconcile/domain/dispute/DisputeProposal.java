@@ -43,10 +43,10 @@ public record DisputeProposal(
     }
 
     /** The key of a proposal in the list. */
-    public record Place(@Nullable LocalDate deadline, BreakId id) {
+    public record ProposalPosition(@Nullable LocalDate deadline, BreakId id) {
 
-        public static Place of(DisputeProposal last) {
-            return new Place(last.deadline(), last.breakId());
+        public static ProposalPosition of(DisputeProposal last) {
+            return new ProposalPosition(last.deadline(), last.breakId());
         }
     }
 }

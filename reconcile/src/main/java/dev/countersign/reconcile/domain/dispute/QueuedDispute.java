@@ -48,11 +48,11 @@ public record QueuedDispute(
      *
      * @param due its last day for filing; null where it counts no more
      */
-    public record Place(@Nullable LocalDate due, DisputeId id) {
+    public record DisputePosition(@Nullable LocalDate due, DisputeId id) {
 
-        public static Place of(QueuedDispute last) {
+        public static DisputePosition of(QueuedDispute last) {
             boolean waits = last.dispute().status() == DisputeStatus.OPEN;
-            return new Place(waits ? last.deadline() : null, last.dispute().id());
+            return new DisputePosition(waits ? last.deadline() : null, last.dispute().id());
         }
     }
 }

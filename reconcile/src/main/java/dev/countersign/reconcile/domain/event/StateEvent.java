@@ -43,7 +43,7 @@ public record StateEvent(
     public record CardState(CardId id, CardStatus status) {}
 
     /** A thing as it was and as it is. */
-    public sealed interface Content permits Images, Posted {}
+    public sealed interface Content permits Images, PostedTransaction {}
 
     /**
      * Rows of a table, as JSON objects of their columns.
@@ -68,7 +68,7 @@ public record StateEvent(
      * @param asked what the request was for, in the card's currency
      * @param declineCode why it was declined at first; null where it was not
      */
-    public record Posted(
+    public record PostedTransaction(
             TransactionChange change,
             CustomerId customer,
             TransactionType type,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause the kind of message that did it, or {@code night}
  * @param was null where the transaction is new
  */
-public record TransactionChange(TransactionId id, String cause, @Nullable Shown was, Shown now) {
+public record TransactionChange(TransactionId id, String cause, @Nullable VisibleState was, VisibleState now) {
 
     /**
      * The part of a transaction that is shown, at one moment.
@@ -23,15 +23,15 @@ public record TransactionChange(TransactionId id, String cause, @Nullable Shown 
      * @param otherMerchantMinor the same in the merchant's currency
      * @param settledAt to the millisecond
      */
-    public record Shown(
+    public record VisibleState(
             TransactionStatus status,
             @Nullable Long otherMinor,
             @Nullable Long otherMerchantMinor,
             @Nullable Instant settledAt) {
 
-        public static Shown of(Transaction transaction) {
+        public static VisibleState of(Transaction transaction) {
             Instant settledAt = transaction.settledAt();
-            return new Shown(
+            return new VisibleState(
                     transaction.status(),
                     unless(
                             transaction.amounts().displayAmount(),

@@ -1,6 +1,6 @@
 package dev.countersign.reconcile.domain.event;
 
-import dev.countersign.reconcile.domain.event.TransactionChange.Shown;
+import dev.countersign.reconcile.domain.event.TransactionChange.VisibleState;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -53,8 +53,8 @@ public final class TransactionChangeLog {
     }
 
     private void add(byte cause, @Nullable Transaction before, Transaction after) {
-        Shown was = before == null ? null : Shown.of(before);
-        Shown now = Shown.of(after);
+        VisibleState was = before == null ? null : VisibleState.of(before);
+        VisibleState now = VisibleState.of(after);
         if (now.equals(was)) {
             return;
         }
@@ -73,7 +73,7 @@ public final class TransactionChangeLog {
         size = free.position();
     }
 
-    private static void write(ByteBuffer free, Shown state) {
+    private static void write(ByteBuffer free, VisibleState state) {
         Long minor = state.otherMinor();
         Long merchantMinor = state.otherMerchantMinor();
         Instant settledAt = state.settledAt();
@@ -106,8 +106,8 @@ public final class TransactionChangeLog {
         while (rest.hasRemaining()) {
             String cause = cause(rest.get());
             TransactionId id = new TransactionId(new UUID(rest.getLong(), rest.getLong()));
-            Shown was = readState(rest);
-            Shown now = readState(rest);
+            VisibleState was = readState(rest);
+            VisibleState now = readState(rest);
             if (now == null) {
                 throw new IllegalArgumentException("a change to nothing: " + id);
             }
@@ -120,11 +120,11 @@ public final class TransactionChangeLog {
         return code == NIGHT_CODE ? NIGHT : MessageKind.values()[code].wire();
     }
 
-    private static @Nullable Shown readState(ByteBuffer rest) {
+    private static @Nullable VisibleState readState(ByteBuffer rest) {
         int form = Byte.toUnsignedInt(rest.get());
         return form == 0
                 ? null
-                : new Shown(
+                : new VisibleState(
                         TransactionStatus.values()[form & STATUS],
                         (form & AMOUNT) == 0 ? null : Long.valueOf(rest.getLong()),
                         (form & MERCHANT_AMOUNT) == 0 ? null : Long.valueOf(rest.getLong()),

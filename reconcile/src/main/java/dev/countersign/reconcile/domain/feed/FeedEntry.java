@@ -29,7 +29,7 @@ public record FeedEntry(
 
     /** Returns the network's name for the transaction that the message is about. */
     public @Nullable String networkTxnId() {
-        return message instanceof NetworkMessage.OfCard about
+        return message instanceof NetworkMessage.CardMessage about
                 ? about.activity().refs().keys().networkTxnId()
                 : null;
     }

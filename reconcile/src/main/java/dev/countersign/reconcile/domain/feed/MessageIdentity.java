@@ -35,7 +35,7 @@ public final class MessageIdentity {
             case NetworkMessage.Reversal reversal ->
                     request(message.header(), "rev", reversal.activity());
             case NetworkMessage.Clearing clearing -> clearing(clearing);
-            case NetworkMessage.Recorded recorded ->
+            case NetworkMessage.RecordOnlyMessage recorded ->
                     String.join(
                             "|",
                             recorded.header().network().wire(),

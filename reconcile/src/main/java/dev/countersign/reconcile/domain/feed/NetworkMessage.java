@@ -21,7 +21,7 @@ public sealed interface NetworkMessage {
     @Nullable CardReference card();
 
     /** A message about one card. */
-    sealed interface OfCard extends NetworkMessage {
+    sealed interface CardMessage extends NetworkMessage {
 
         CardActivity activity();
 
@@ -32,7 +32,7 @@ public sealed interface NetworkMessage {
     }
 
     /** A message that waits for our decision. Only these can be declined. */
-    sealed interface Request extends OfCard {}
+    sealed interface Request extends CardMessage {}
 
     /**
      * A request that stands for itself: authorization, single-message financial, refund
@@ -90,7 +90,7 @@ public sealed interface NetworkMessage {
             boolean approved,
             String responseCode,
             long approvedMinor)
-            implements OfCard {
+            implements CardMessage {
 
         @Override
         public MessageKind kind() {
@@ -104,7 +104,7 @@ public sealed interface NetworkMessage {
      * @param replacementMinor what remains, when the message says so: the hold becomes it
      */
     record Reversal(MessageHeader header, CardActivity activity, @Nullable Long replacementMinor)
-            implements OfCard {
+            implements CardMessage {
 
         @Override
         public MessageKind kind() {
@@ -123,7 +123,7 @@ public sealed interface NetworkMessage {
             @Nullable Long interchangeMinor,
             @Nullable String interchangeCurrency,
             Settlement settlement)
-            implements OfCard {}
+            implements CardMessage {}
 
     /**
      * A message that is kept as it came, for the night or for the record: totals, batch controls,
@@ -132,7 +132,7 @@ public sealed interface NetworkMessage {
      * @param identityText what makes it the same message, by its kind's own numbers
      * @param notice what it tells about a thing of the card, where it does
      */
-    record Recorded(
+    record RecordOnlyMessage(
             MessageHeader header,
             MessageKind kind,
             @Nullable CardReference card,

@@ -36,13 +36,13 @@ public record BankDay(
      * @param paid what went to the networks
      * @param difference what was paid above what they said
      */
-    public record Booked(long paid, long difference) {
+    public record BookedAmounts(long paid, long difference) {
 
-        public static final Booked NOTHING = new Booked(0, 0);
+        public static final BookedAmounts NOTHING = new BookedAmounts(0, 0);
 
         /** Returns what is missing up to another. */
-        public Booked upTo(Booked other) {
-            return new Booked(
+        public BookedAmounts upTo(BookedAmounts other) {
+            return new BookedAmounts(
                     Math.subtractExact(other.paid, paid),
                     Math.subtractExact(other.difference, difference));
         }
@@ -71,11 +71,11 @@ public record BankDay(
      * agrees, and what is there stays until then; of a date whose statement was taken back nothing
      * is left.
      */
-    public Booked booked(Booked before) {
+    public BookedAmounts booked(BookedAmounts before) {
         if (verdict() == BankMatch.AGREES) {
-            return new Booked(bank.longValueExact(), difference().longValueExact());
+            return new BookedAmounts(bank.longValueExact(), difference().longValueExact());
         }
-        return told ? before : Booked.NOTHING;
+        return told ? before : BookedAmounts.NOTHING;
     }
 
     private boolean canBeBooked() {

@@ -13,7 +13,7 @@ public final class FileSequence {
     private FileSequence() {}
 
     /** A file with its number. */
-    public record Numbered(String fileId, int number) {}
+    public record NumberedFile(String fileId, int number) {}
 
     /**
      * Files that were left out.
@@ -23,7 +23,7 @@ public final class FileSequence {
      * @param last the last number that was left out
      * @param missing how many of them have not come since
      */
-    public record Gap(Numbered after, int first, int last, int missing) {
+    public record Gap(NumberedFile after, int first, int last, int missing) {
 
         private Gap filled() {
             return new Gap(after, first, last, missing - 1);
@@ -35,10 +35,10 @@ public final class FileSequence {
     }
 
     /** All gaps, also those that were filled since. */
-    public static List<Gap> gaps(List<Numbered> inOrder) {
+    public static List<Gap> gaps(List<NumberedFile> inOrder) {
         List<Gap> gaps = new ArrayList<>();
-        Numbered newest = null;
-        for (Numbered file : inOrder) {
+        NumberedFile newest = null;
+        for (NumberedFile file : inOrder) {
             if (newest == null || file.number() == newest.number() + 1) {
                 newest = file;
             } else if (file.number() > newest.number()) {

@@ -79,7 +79,7 @@ public final class ApiKeys {
      *
      * @param text the key itself, which is not kept and cannot be had again
      */
-    public record Created(ApiKey key, String text) {
+    public record CreatedKey(ApiKey key, String text) {
 
         @Override
         public String toString() {
@@ -87,11 +87,11 @@ public final class ApiKeys {
         }
     }
 
-    public Created create(NewKey wanted) {
+    public CreatedKey create(NewKey wanted) {
         return database.atomically(handle -> create(handle, wanted));
     }
 
-    private Created create(Handle handle, NewKey wanted) {
+    private CreatedKey create(Handle handle, NewKey wanted) {
         Instant now = clock.instant();
         requireSound(wanted, now);
         byte[] secret = new byte[SECRET_BYTES];
@@ -111,7 +111,7 @@ public final class ApiKeys {
                         null);
         keys.insert(handle, key);
         AuditContext.about(key.id());
-        return new Created(key, text);
+        return new CreatedKey(key, text);
     }
 
     private static void requireSound(NewKey wanted, Instant now) {

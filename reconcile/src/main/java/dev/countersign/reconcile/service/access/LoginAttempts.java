@@ -76,7 +76,7 @@ public final class LoginAttempts {
         try {
             database.doAtomically(counting);
             return Optional.empty();
-        } catch (Limited limited) {
+        } catch (LimitReachedException limited) {
             return Optional.of(limited.wait);
         }
     }
@@ -92,7 +92,7 @@ public final class LoginAttempts {
                 .max(Comparator.naturalOrder())
                 .ifPresent(
                         wait -> {
-                            throw new Limited(wait);
+                            throw new LimitReachedException(wait);
                         });
         keys.forEach(each -> failures.add(handle, each.name(), each.source(), now));
     }
@@ -111,13 +111,13 @@ public final class LoginAttempts {
     }
 
     /** An attempt that does not count: what was written for it is taken back. */
-    private static final class Limited extends RuntimeException {
+    private static final class LimitReachedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
         private final Duration wait;
 
-        private Limited(Duration wait) {
+        private LimitReachedException(Duration wait) {
             super("too many attempts", null, false, false);
             this.wait = wait;
         }
@@ -165,7 +165,7 @@ public final class LoginAttempts {
                 .findFirst()
                 .ifPresent(
                         wait -> {
-                            throw new Limited(wait);
+                            throw new LimitReachedException(wait);
                         });
         failures.add(handle, name, place, now);
     }

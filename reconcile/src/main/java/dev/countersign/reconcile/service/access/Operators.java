@@ -59,7 +59,7 @@ public final class Operators {
      *
      * @param password is not kept and cannot be had again
      */
-    public record Made(String name, String password) {
+    public record OperatorPassword(String name, String password) {
 
         @Override
         public String toString() {
@@ -71,7 +71,7 @@ public final class Operators {
      * Makes the first operator, who is alone and so does everything, where there is nobody yet. It
      * is nobody's gift: there is no other person whom it could make two of.
      */
-    public Optional<Made> openFirst() {
+    public Optional<OperatorPassword> openFirst() {
         return database.atomically(
                 handle ->
                         store.lockWhileNone(handle)
@@ -80,11 +80,11 @@ public final class Operators {
     }
 
     /** A new password for the first operator, who lost the one of the first start. */
-    public Made renewFirst() {
+    public OperatorPassword renewFirst() {
         return database.atomically(
                 handle -> {
                     if (store.lock(handle, FIRST).isEmpty()) {
-                        Made made = insert(handle, FIRST, FIRST_ROLES);
+                        OperatorPassword made = insert(handle, FIRST, FIRST_ROLES);
                         granted(handle, FIRST);
                         return made;
                     }
@@ -102,12 +102,12 @@ public final class Operators {
     }
 
     /** Adds an operator, whose password is to be changed at the first login. */
-    public Made create(String name, OperatorRole... roles) {
+    public OperatorPassword create(String name, OperatorRole... roles) {
         return create(name, OperatorRoles.of(roles));
     }
 
     /** Adds an operator, whose password is to be changed at the first login. */
-    public Made create(String name, OperatorRoles roles) {
+    public OperatorPassword create(String name, OperatorRoles roles) {
         if (!Operator.isName(name)) {
             throw RequestRefusedException.invalid(
                     "name",
@@ -115,7 +115,7 @@ public final class Operators {
         }
         return database.atomically(
                 handle -> {
-                    Made made = insert(handle, name, roles);
+                    OperatorPassword made = insert(handle, name, roles);
                     granted(handle, name);
                     return made;
                 });
@@ -133,7 +133,7 @@ public final class Operators {
                 });
     }
 
-    private Made insert(Handle handle, String name, OperatorRoles roles) {
+    private OperatorPassword insert(Handle handle, String name, OperatorRoles roles) {
         String password = generate();
         Operator operator =
                 new Operator(
@@ -150,7 +150,7 @@ public final class Operators {
             throw RequestRefusedException.invalid(
                     "name", "There is an operator " + name + " already.");
         }
-        return new Made(name, password);
+        return new OperatorPassword(name, password);
     }
 
     /** Gives an operator other roles; their sessions end. */
@@ -181,17 +181,17 @@ public final class Operators {
     }
 
     /** A new password for an operator who lost theirs, to be changed at the next login. */
-    public Made resetPassword(String name) {
+    public OperatorPassword resetPassword(String name) {
         return database.atomically(handle -> renew(handle, name));
     }
 
-    private Made renew(Handle handle, String name) {
+    private OperatorPassword renew(Handle handle, String name) {
         String password = generate();
         Operator before = load(handle, name);
         store.update(handle, before.withPassword(passwords.hash(password), true));
         store.deleteSessionsOf(handle, name);
         granted(handle, name);
-        return new Made(name, password);
+        return new OperatorPassword(name, password);
     }
 
     /** Refuses a password that is too short, too long, or that a guesser would try early. */

@@ -53,12 +53,12 @@ public final class SecondFactors {
      * @param totp true when one-time passwords of theirs count
      * @param recoveryCodes as many are left
      */
-    public record Held(boolean totp, int recoveryCodes) {}
+    public record FactorStatus(boolean totp, int recoveryCodes) {}
 
-    public Held of(String operator) {
+    public FactorStatus of(String operator) {
         return database.atomically(
                 handle ->
-                        new Held(
+                        new FactorStatus(
                                 store.lockTotp(handle, operator)
                                         .filter(each -> each.confirmedAt() != null)
                                         .isPresent(),

@@ -7,7 +7,7 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.console.AuditCheckpointStore;
 import dev.countersign.reconcile.store.console.AuditStore;
 import dev.countersign.reconcile.store.console.AuditStore.Repeat;
-import dev.countersign.reconcile.store.console.AuditStore.Waiting;
+import dev.countersign.reconcile.store.console.AuditStore.WaitingEntry;
 import dev.countersign.reconcile.vault.AuditSeals;
 import dev.countersign.reconcile.vault.key.KeyName;
 import dev.countersign.reconcile.vault.key.KeysRefusedException;
@@ -69,7 +69,7 @@ public final class AuditChain {
         for (Repeat each : store.takeRepeats(handle, now, REPEATS_AT_ONCE)) {
             store.insert(handle, each.action(), each.lastAt());
         }
-        List<Waiting> waiting = store.waiting(handle, ENTRIES_AT_ONCE);
+        List<WaitingEntry> waiting = store.waiting(handle, ENTRIES_AT_ONCE);
         List<AuditEntry> entries = sealed(last, noted, waiting);
         if (!entries.isEmpty()) {
             store.append(handle, entries, waiting);
@@ -79,7 +79,7 @@ public final class AuditChain {
     }
 
     private List<AuditEntry> sealed(
-            @Nullable AuditEntry last, @Nullable AuditCheckpoint noted, List<Waiting> waiting) {
+            @Nullable AuditEntry last, @Nullable AuditCheckpoint noted, List<WaitingEntry> waiting) {
         if (waiting.isEmpty()) {
             return List.of();
         }
@@ -88,7 +88,7 @@ public final class AuditChain {
         long number = last == null ? 0 : last.number();
         String seal = last == null ? AuditEntry.BEGINNING : last.seal();
         List<AuditEntry> entries = new ArrayList<>(waiting.size());
-        for (Waiting each : waiting) {
+        for (WaitingEntry each : waiting) {
             AuditEntry entry = seals.entry(key, ++number, each.at(), each.action(), seal);
             seal = entry.seal();
             entries.add(entry);

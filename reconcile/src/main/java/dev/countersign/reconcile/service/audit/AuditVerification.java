@@ -44,7 +44,7 @@ public final class AuditVerification {
      *
      * @param byPlace every form in which a place has it
      */
-    private record Known(Map<String, Set<AuditCheckpoint>> byPlace) {}
+    private record KnownCheckpoint(Map<String, Set<AuditCheckpoint>> byPlace) {}
 
     /**
      * The database at one moment, while others go on sealing.
@@ -52,7 +52,7 @@ public final class AuditVerification {
      * @param length how many entries there were
      * @param noted the checkpoints that there were
      */
-    private record Cut(long length, NavigableMap<Long, AuditCheckpoint> noted) {}
+    private record ChainSnapshot(long length, NavigableMap<Long, AuditCheckpoint> noted) {}
 
     /**
      * Compares all there is. What a place has was noted before; so the places are read first, then
@@ -69,7 +69,7 @@ public final class AuditVerification {
                     id.flatMap(known -> database.read(h -> checkpoints.delivered(h, known)))
                             .orElse(0L));
         }
-        NavigableMap<Long, Known> known = new TreeMap<>();
+        NavigableMap<Long, KnownCheckpoint> known = new TreeMap<>();
         Map<String, Long> compared = new LinkedHashMap<>();
         for (CheckpointDestination place : places) {
             List<AuditCheckpoint> there = place.read();
@@ -78,7 +78,7 @@ public final class AuditVerification {
                     place.name(),
                     there.stream().mapToLong(AuditCheckpoint::sequence).distinct().count());
         }
-        Cut cut = database.atomically(this::cut);
+        ChainSnapshot cut = database.atomically(this::cut);
         NavigableMap<Long, AuditCheckpoint> noted = cut.noted();
         List<String> problems = new ArrayList<>();
         Set<Long> wanted = lengths(known, noted);
@@ -87,7 +87,7 @@ public final class AuditVerification {
 
         long approving = 0;
         long covered = 0;
-        for (Map.Entry<Long, Known> each : known.entrySet()) {
+        for (Map.Entry<Long, KnownCheckpoint> each : known.entrySet()) {
             Optional<String> problem = problem(each.getKey(), each.getValue(), noted, walk, whole);
             if (problem.isPresent()) {
                 problems.add(problem.get());
@@ -113,15 +113,15 @@ public final class AuditVerification {
     }
 
     private static void add(
-            NavigableMap<Long, Known> known, String place, AuditCheckpoint checkpoint) {
+            NavigableMap<Long, KnownCheckpoint> known, String place, AuditCheckpoint checkpoint) {
         var unused =
-                known.computeIfAbsent(checkpoint.sequence(), any -> new Known(new HashMap<>()))
+                known.computeIfAbsent(checkpoint.sequence(), any -> new KnownCheckpoint(new HashMap<>()))
                         .byPlace()
                         .computeIfAbsent(place, any -> new HashSet<>())
                         .add(checkpoint);
     }
 
-    private static long entriesOf(Known known) {
+    private static long entriesOf(KnownCheckpoint known) {
         return known.byPlace().values().stream()
                 .flatMap(Set::stream)
                 .mapToLong(AuditCheckpoint::entries)
@@ -129,9 +129,9 @@ public final class AuditVerification {
                 .orElse(0);
     }
 
-    private Cut cut(Handle handle) {
+    private ChainSnapshot cut(Handle handle) {
         store.lockChain(handle);
-        return new Cut(store.last(handle).map(AuditEntry::number).orElse(0L), noted(handle));
+        return new ChainSnapshot(store.last(handle).map(AuditEntry::number).orElse(0L), noted(handle));
     }
 
     private NavigableMap<Long, AuditCheckpoint> noted(Handle handle) {
@@ -148,7 +148,7 @@ public final class AuditVerification {
 
     /** Returns the numbers of entries that there were at the checkpoints. */
     private static Set<Long> lengths(
-            NavigableMap<Long, Known> known, NavigableMap<Long, AuditCheckpoint> noted) {
+            NavigableMap<Long, KnownCheckpoint> known, NavigableMap<Long, AuditCheckpoint> noted) {
         Set<Long> wanted = new HashSet<>();
         known.values().stream()
                 .flatMap(each -> each.byPlace().values().stream())
@@ -187,7 +187,7 @@ public final class AuditVerification {
 
     private Optional<String> problem(
             long sequence,
-            Known known,
+            KnownCheckpoint known,
             NavigableMap<Long, AuditCheckpoint> noted,
             ChainWalk walk,
             boolean whole) {
@@ -255,7 +255,7 @@ public final class AuditVerification {
      * before; one that has none is told of already.
      */
     private static Map<String, Long> upTo(
-            NavigableMap<Long, Known> known,
+            NavigableMap<Long, KnownCheckpoint> known,
             Map<String, Long> delivered,
             Map<String, Long> compared) {
         Map<String, Long> upTo = new LinkedHashMap<>(delivered);
@@ -275,7 +275,7 @@ public final class AuditVerification {
 
     /** Reports the checkpoints that are missing, those in a row at once. */
     private static void missing(
-            NavigableMap<Long, Known> known,
+            NavigableMap<Long, KnownCheckpoint> known,
             NavigableMap<Long, AuditCheckpoint> noted,
             Map<String, Long> upTo,
             List<String> problems) {
@@ -291,7 +291,7 @@ public final class AuditVerification {
                                 "at " + place,
                                 Math.min(end, last),
                                 sequence -> {
-                                    Known found = known.get(sequence);
+                                    KnownCheckpoint found = known.get(sequence);
                                     return found != null && found.byPlace().containsKey(place);
                                 },
                                 problems));

@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.card.CardFacts;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
-import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.RecordOnlyMessage;
 import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
@@ -17,9 +17,9 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.cache.CardCache;
 import dev.countersign.reconcile.store.console.ProviderMoveStore.SubjectState;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
-import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
+import dev.countersign.reconcile.store.feed.CardPositionStore.PeriodSpend;
 import dev.countersign.reconcile.store.feed.MessageStore;
-import dev.countersign.reconcile.store.feed.TransactionStore.Wanted;
+import dev.countersign.reconcile.store.feed.TransactionStore.TransactionReference;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -92,8 +92,8 @@ record BatchFetch(
         List<String> subjects =
                 entries.stream()
                         .map(FeedEntry::message)
-                        .filter(Recorded.class::isInstance)
-                        .map(message -> ((Recorded) message).notice())
+                        .filter(RecordOnlyMessage.class::isInstance)
+                        .map(message -> ((RecordOnlyMessage) message).notice())
                         .filter(Objects::nonNull)
                         .map(Notice::subject)
                         .toList();
@@ -177,11 +177,11 @@ record BatchFetch(
         if (missing.isEmpty()) {
             return;
         }
-        Map<Period, Spent> spent =
+        Map<Period, PeriodSpend> spent =
                 database.read(handle -> stores.positions().spent(handle, missing.keySet()));
         missing.forEach(
                 (period, wanting) -> {
-                    Spent found = Objects.requireNonNull(spent.get(period));
+                    PeriodSpend found = Objects.requireNonNull(spent.get(period));
                     for (CardId card : wanting) {
                         cards.computeIfPresent(
                                 card, (id, history) -> found.onto(history, period.day()));
@@ -211,7 +211,7 @@ record BatchFetch(
     }
 
     private void fetchOriginals(Map<CardId, CardHistory> cards) {
-        Set<Wanted> wanted = new LinkedHashSet<>();
+        Set<TransactionReference> wanted = new LinkedHashSet<>();
         for (FeedEntry entry : entries) {
             CardHistory history = historyOf(entry, cards);
             if (history == null) {
@@ -237,15 +237,15 @@ record BatchFetch(
         }
     }
 
-    private static void collectWanted(FeedEntry entry, CardHistory history, Set<Wanted> wanted) {
-        if (!(entry.message() instanceof NetworkMessage.OfCard message)) {
+    private static void collectWanted(FeedEntry entry, CardHistory history, Set<TransactionReference> wanted) {
+        if (!(entry.message() instanceof NetworkMessage.CardMessage message)) {
             return;
         }
         CardId card = history.position().facts().id();
         Instant at = message.header().at();
         for (EarlyArrival arrival : history.early()) {
             if (arrival.madeFor(entry) && !atHand(history, arrival)) {
-                wanted.add(Wanted.made(card, arrival.transactionId()));
+                wanted.add(TransactionReference.made(card, arrival.transactionId()));
             }
         }
         if (message instanceof NetworkMessage.Clearing clearing) {
@@ -255,7 +255,7 @@ record BatchFetch(
                         OriginalReference.refundedBy(clearing.activity().refs(), at),
                         history,
                         wanted);
-                wanted.add(Wanted.openRefunds(card, at));
+                wanted.add(TransactionReference.openRefunds(card, at));
             }
         } else if (!(message instanceof NetworkMessage.AuthorizationRequest)) {
             want(card, OriginalReference.namedBy(message.activity().refs(), at), history, wanted);
@@ -266,9 +266,9 @@ record BatchFetch(
             CardId card,
             @Nullable OriginalReference original,
             CardHistory history,
-            Set<Wanted> wanted) {
+            Set<TransactionReference> wanted) {
         if (original != null && original.named() && !original.answeredBy(history)) {
-            wanted.add(Wanted.named(card, original));
+            wanted.add(TransactionReference.named(card, original));
         }
     }
 

@@ -12,7 +12,7 @@ import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
-import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.RecordOnlyMessage;
 import dev.countersign.reconcile.domain.feed.Notice;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.FundingId;
@@ -140,7 +140,7 @@ final class BatchFold {
         if (entry.message() instanceof AuthorizationRequest request && request.saysHowItSettles()) {
             decided.addSingle(identityOfSingle(entry, posting), request);
         }
-        if (entry.message() instanceof Recorded recorded && recorded.notice() != null) {
+        if (entry.message() instanceof RecordOnlyMessage recorded && recorded.notice() != null) {
             move(recorded.notice(), recorded.header().at());
         }
     }
@@ -321,11 +321,11 @@ final class BatchFold {
             FeedEntry entry, MessageStore.ProcessedMessage applied, @Nullable CardHistory history) {
         CardFacts facts = history == null ? null : history.position().facts();
         Money amount =
-                entry.message() instanceof NetworkMessage.OfCard message
+                entry.message() instanceof NetworkMessage.CardMessage message
                         ? message.activity().amount()
                         : null;
-        NetworkMessage.Recorded recorded =
-                entry.message() instanceof NetworkMessage.Recorded message ? message : null;
+        NetworkMessage.RecordOnlyMessage recorded =
+                entry.message() instanceof NetworkMessage.RecordOnlyMessage message ? message : null;
         return new Break(
                 BreakType.DEDUPE_CONFLICT,
                 content(entry),
@@ -336,7 +336,7 @@ final class BatchFold {
                 amount,
                 entry.message().header().at(),
                 entry.payload().text(),
-                new Break.Applied(applied.identity(), applied.place()),
+                new Break.AppliedReference(applied.identity(), applied.place()),
                 entry.place());
     }
 

@@ -8,24 +8,24 @@ public final class BatchRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final Why why;
+    private final RefusalReason why;
 
-    BatchRefusedException(Why why) {
+    BatchRefusedException(RefusalReason why) {
         super(why.sentence);
         this.why = why;
     }
 
-    public Why why() {
+    public RefusalReason why() {
         return why;
     }
 
     /** True where it says nothing about the cards that other batches had. */
     public boolean ofItsOwnCards() {
-        return why == Why.CHANGED_MEANWHILE || why == Why.FUNDS_SPENT;
+        return why == RefusalReason.CHANGED_MEANWHILE || why == RefusalReason.FUNDS_SPENT;
     }
 
     /** The reason for which a batch was refused. */
-    public enum Why {
+    public enum RefusalReason {
         /** Another process decides this partition now. */
         PARTITION_LOST("the partition was decided by another process"),
         /** A row that it writes, or what counts against a limit, changed after it was read. */
@@ -37,7 +37,7 @@ public final class BatchRefusedException extends RuntimeException {
 
         private final String sentence;
 
-        Why(String sentence) {
+        RefusalReason(String sentence) {
             this.sentence = sentence;
         }
     }

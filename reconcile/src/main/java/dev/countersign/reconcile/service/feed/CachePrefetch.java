@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.feed.cache.CardCache;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
-import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
+import dev.countersign.reconcile.store.feed.CardPositionStore.PeriodSpend;
 import dev.countersign.reconcile.store.issuing.CardChangeStore.ChangeSet;
 import java.time.Instant;
 import java.util.Collection;
@@ -46,7 +46,7 @@ final class CachePrefetch {
     private CardId before = AFTER_ALL;
     private boolean done;
     private int dropped;
-    private @Nullable Portion underWay;
+    private @Nullable PendingRead underWay;
 
     /** The last read, which may be of a portion that nobody waits for any more. */
     private CompletableFuture<?> reading = CompletableFuture.completedFuture(null);
@@ -64,14 +64,14 @@ final class CachePrefetch {
      * @param most how many are looked at; where fewer are found these were the last
      * @param touched those that are not any more as they were when it began
      */
-    private record Portion(int most, CompletableFuture<Found> found, Set<CardId> touched) {}
+    private record PendingRead(int most, CompletableFuture<FoundCards> found, Set<CardId> touched) {}
 
     /**
      * Cards that were looked at, and those among them that are wanted, with what they spent.
      *
      * @param last of those that were looked at; null where there are none
      */
-    private record Found(int count, @Nullable CardId last, List<CardHistory> wanted) {}
+    private record FoundCards(int count, @Nullable CardId last, List<CardHistory> wanted) {}
 
     /** Begins again: what was fetched is not at hand any more. */
     void restart() {
@@ -135,7 +135,7 @@ final class CachePrefetch {
             underWay = begin(most, wanted, at, inFlight);
         }
         if (underWay.found.isDone()) {
-            Portion read = underWay;
+            PendingRead read = underWay;
             underWay = null;
             take(read.found.join(), read);
             if (!done) {
@@ -144,19 +144,19 @@ final class CachePrefetch {
         }
     }
 
-    private Portion begin(
+    private PendingRead begin(
             int most, Predicate<CardId> wanted, Instant at, List<DecidedBatch> inFlight) {
         Set<CardId> touched = new HashSet<>();
         inFlight.forEach(batch -> touched.addAll(batch.cards()));
         int fitting = Math.min(most, cache.room());
         CardId after = before;
-        CompletableFuture<Found> found =
+        CompletableFuture<FoundCards> found =
                 CompletableFuture.supplyAsync(() -> read(after, fitting, wanted, at), beside);
         reading = found;
-        return new Portion(fitting, found, touched);
+        return new PendingRead(fitting, found, touched);
     }
 
-    private void take(Found found, Portion portion) {
+    private void take(FoundCards found, PendingRead portion) {
         if (found.last != null) {
             before = found.last;
         }
@@ -167,32 +167,32 @@ final class CachePrefetch {
         done = found.count < portion.most || cache.room() == 0;
     }
 
-    private boolean isNews(CardId card, Portion portion) {
+    private boolean isNews(CardId card, PendingRead portion) {
         return !portion.touched.contains(card) && !cache.holds(card);
     }
 
-    private Found read(CardId after, int most, Predicate<CardId> wanted, Instant at) {
+    private FoundCards read(CardId after, int most, Predicate<CardId> wanted, Instant at) {
         return database.read(
                 handle -> {
                     List<CardId> all = stores.positions().listBefore(handle, after, most);
                     List<CardId> ours = all.stream().filter(wanted).toList();
                     List<CardHistory> histories =
                             ours.isEmpty() ? List.of() : stores.histories(handle, ours);
-                    Map<Period, Spent> spent =
+                    Map<Period, PeriodSpend> spent =
                             stores.positions()
                                     .spent(
                                             handle,
                                             histories.stream()
                                                     .map(history -> Period.of(history, at))
                                                     .collect(Collectors.toSet()));
-                    return new Found(
+                    return new FoundCards(
                             all.size(),
                             all.isEmpty() ? null : all.getLast(),
                             histories.stream().map(history -> with(spent, history, at)).toList());
                 });
     }
 
-    private static CardHistory with(Map<Period, Spent> spent, CardHistory history, Instant at) {
+    private static CardHistory with(Map<Period, PeriodSpend> spent, CardHistory history, Instant at) {
         Period period = Period.of(history, at);
         return Objects.requireNonNull(spent.get(period)).onto(history, period.day());
     }

@@ -21,9 +21,9 @@ import dev.countersign.reconcile.domain.transaction.post.Posting;
 import dev.countersign.reconcile.service.feed.BatchFunds.Draw;
 import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.store.console.ProviderMoveStore.CardMove;
-import dev.countersign.reconcile.store.feed.CardPositionStore.LineageSeen;
+import dev.countersign.reconcile.store.feed.CardPositionStore.LineageVersion;
 import dev.countersign.reconcile.store.feed.CardPositionStore.SecurityChange;
-import dev.countersign.reconcile.store.feed.TransactionStore.Changed;
+import dev.countersign.reconcile.store.feed.TransactionStore.ChangedRow;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,7 +46,7 @@ public final class DecidedBatch {
     private final String topic;
     private final List<OffsetRange> offsetRanges;
     private final CardChangeStore.ChangeCursor seen;
-    private final Map<TransactionId, Touched> transactions;
+    private final Map<TransactionId, BatchTransaction> transactions;
     private final Map<UUID, RecordedMessage> messages = new LinkedHashMap<>();
     private final List<RecordedMessage> resolved = new ArrayList<>();
     private final List<RecordedClearing> clearings = new ArrayList<>();
@@ -56,7 +56,7 @@ public final class DecidedBatch {
     private final Set<UUID> conflicts = new HashSet<>();
     private final List<Decision> answers;
     private final Map<CardId, SecurityChange> security = new HashMap<>();
-    private final Map<UUID, LineageSeen> lineages = new HashMap<>();
+    private final Map<UUID, LineageVersion> lineages = new HashMap<>();
     private final List<CardMove> moves = new ArrayList<>();
     private final Map<UUID, AuthorizationRequest> singles = new LinkedHashMap<>();
     private final Map<FundingId, Draw> draws;
@@ -65,7 +65,7 @@ public final class DecidedBatch {
     private final Set<UUID> identities;
 
     /** A transaction of this batch: new when nothing was there before. */
-    private record Touched(boolean isNew, int versionBefore, Transaction now) {}
+    private record BatchTransaction(boolean isNew, int versionBefore, Transaction now) {}
 
     /** True once it is recorded, where that was done as it was decided. */
     private boolean recorded;
@@ -98,9 +98,9 @@ public final class DecidedBatch {
 
     /** Cards of one lineage that were read at different moments cannot be decided together. */
     private void moves(UUID lineage, long version) {
-        LineageSeen seen = lineages.computeIfAbsent(lineage, id -> new LineageSeen(id, version));
+        LineageVersion seen = lineages.computeIfAbsent(lineage, id -> new LineageVersion(id, version));
         if (seen.version() != version) {
-            throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
+            throw new BatchRefusedException(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         }
     }
 
@@ -144,13 +144,13 @@ public final class DecidedBatch {
 
     private void touch(Posting.Change change) {
         Transaction now = change.after();
-        Touched before = transactions.get(now.id());
+        BatchTransaction before = transactions.get(now.id());
         if (before != null) {
-            transactions.put(now.id(), new Touched(before.isNew(), before.versionBefore(), now));
+            transactions.put(now.id(), new BatchTransaction(before.isNew(), before.versionBefore(), now));
         } else if (change.before() == null) {
-            transactions.put(now.id(), new Touched(true, 0, now));
+            transactions.put(now.id(), new BatchTransaction(true, 0, now));
         } else {
-            transactions.put(now.id(), new Touched(false, change.before().version(), now));
+            transactions.put(now.id(), new BatchTransaction(false, change.before().version(), now));
         }
     }
 
@@ -248,14 +248,14 @@ public final class DecidedBatch {
     }
 
     List<Transaction> newTransactions() {
-        return transactions.values().stream().filter(Touched::isNew).map(Touched::now).toList();
+        return transactions.values().stream().filter(BatchTransaction::isNew).map(BatchTransaction::now).toList();
     }
 
     /** In the order of their ids, in which the night locks them, too. */
-    List<Changed> changedTransactions() {
+    List<ChangedRow> changedTransactions() {
         return transactions.values().stream()
                 .filter(touched -> !touched.isNew())
-                .map(touched -> new Changed(touched.versionBefore(), touched.now()))
+                .map(touched -> new ChangedRow(touched.versionBefore(), touched.now()))
                 .sorted(Comparator.comparing(changed -> changed.now().id().value()))
                 .toList();
     }
@@ -295,7 +295,7 @@ public final class DecidedBatch {
 
     /** The version that a lineage has once this is recorded; null for one that does not move. */
     @Nullable Long versionOf(UUID lineage) {
-        LineageSeen seen = lineages.get(lineage);
+        LineageVersion seen = lineages.get(lineage);
         return seen == null ? null : seen.version() + 1;
     }
 
@@ -305,7 +305,7 @@ public final class DecidedBatch {
      * read again.
      */
     CardHistory toKeep(CardHistory history) {
-        LineageSeen seen = lineages.get(history.position().facts().lineage());
+        LineageVersion seen = lineages.get(history.position().facts().lineage());
         Long version = history.lineageVersion();
         return seen == null || version == null || version != seen.version()
                 ? history
@@ -317,7 +317,7 @@ public final class DecidedBatch {
         cards.add(sibling);
     }
 
-    List<LineageSeen> lineages() {
+    List<LineageVersion> lineages() {
         return List.copyOf(lineages.values());
     }
 }

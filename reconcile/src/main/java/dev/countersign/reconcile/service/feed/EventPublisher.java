@@ -32,7 +32,7 @@ public final class EventPublisher {
          *
          * @param ends of the partitions, by their number
          */
-        Arrived arrivedAfter(List<Long> ends);
+        UnknownEvents arrivedAfter(List<Long> ends);
 
         /**
          * Tells events, and returns when the topic has all of them.
@@ -51,7 +51,7 @@ public final class EventPublisher {
      * @param ends of the partitions behind them
      * @param whole false where there are more behind these ends
      */
-    public record Arrived(
+    public record UnknownEvents(
             Set<String> ids, Map<String, Long> sequences, List<Long> ends, boolean whole) {}
 
     /**
@@ -73,24 +73,24 @@ public final class EventPublisher {
      * @param reached the ends up to which it was read, and the numbers under each key are stored
      * @param ids of changes that the book still has to tell
      */
-    private record AlreadyPublished(List<Long> ends, List<Long> reached, Set<String> ids) {
+    private record PublishedEvents(List<Long> ends, List<Long> reached, Set<String> ids) {
 
-        AlreadyPublished plus(Arrived arrived, Set<String> pending) {
+        PublishedEvents plus(UnknownEvents arrived, Set<String> pending) {
             Set<String> all = new HashSet<>(ids);
             all.addAll(pending);
-            return new AlreadyPublished(ends, arrived.ends(), all);
+            return new PublishedEvents(ends, arrived.ends(), all);
         }
     }
 
     /** The outcome of one transaction. */
-    private record Turn(PublishResult told, @Nullable AlreadyPublished found) {}
+    private record TransactionResult(PublishResult told, @Nullable PublishedEvents found) {}
 
     private final Database database;
     private final EventPositionStore positions = new EventPositionStore();
     private final EventPageStore pages = new EventPageStore();
     private final StateChangeStore changes = new StateChangeStore();
 
-    private volatile @Nullable AlreadyPublished found;
+    private volatile @Nullable PublishedEvents found;
 
     public EventPublisher(Database database) {
         this.database = database;
@@ -101,26 +101,26 @@ public final class EventPublisher {
      * ends. When the topic fails, the same are told again.
      */
     public PublishResult publish(EventTopic topic) {
-        Turn turn = database.atomically(handle -> publish(handle, topic));
+        TransactionResult turn = database.atomically(handle -> publish(handle, topic));
         found = turn.found();
         return turn.told();
     }
 
-    private Turn publish(Handle handle, EventTopic topic) {
-        AlreadyPublished before = found;
+    private TransactionResult publish(Handle handle, EventTopic topic) {
+        PublishedEvents before = found;
         Optional<List<Long>> ends = positions.lock(handle);
         Optional<EventPage> page = ends.flatMap(unused -> pages.oldest(handle));
         if (ends.isEmpty() || page.isEmpty()) {
-            return new Turn(PublishResult.NOTHING, before);
+            return new TransactionResult(PublishResult.NOTHING, before);
         }
         if (before == null || !before.ends().equals(ends.get())) {
-            before = new AlreadyPublished(ends.get(), ends.get(), Set.of());
+            before = new PublishedEvents(ends.get(), ends.get(), Set.of());
         }
-        Arrived arrived = topic.arrivedAfter(before.reached());
+        UnknownEvents arrived = topic.arrivedAfter(before.reached());
         positions.reach(handle, arrived.sequences());
-        AlreadyPublished now = before.plus(arrived, pages.pending(handle, arrived.ids()));
+        PublishedEvents now = before.plus(arrived, pages.pending(handle, arrived.ids()));
         if (!arrived.whole()) {
-            return new Turn(new PublishResult(true, page.get().age()), now);
+            return new TransactionResult(new PublishResult(true, page.get().age()), now);
         }
         List<StateEvent> untold =
                 page.get().events().stream()
@@ -129,7 +129,7 @@ public final class EventPublisher {
         List<Long> after = topic.publish(numbered(handle, untold), arrived.ends());
         changes.delete(handle, page.get().numbers());
         positions.move(handle, after);
-        return new Turn(new PublishResult(page.get().whole(), page.get().age()), null);
+        return new TransactionResult(new PublishResult(page.get().whole(), page.get().age()), null);
     }
 
     private List<StateEvent> numbered(Handle handle, List<StateEvent> events) {

@@ -206,10 +206,10 @@ public record FeedStores(
             return work.get();
         } catch (JdbiException e) {
             if (is(UNIQUE_VIOLATION, e)) {
-                throw new BatchRefusedException(BatchRefusedException.Why.KNOWN_MESSAGE);
+                throw new BatchRefusedException(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
             }
             if (is(DEADLOCK, e)) {
-                throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
+                throw new BatchRefusedException(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
             }
             throw e;
         }
@@ -231,7 +231,7 @@ public record FeedStores(
                         .toList();
         Map<FundingId, Long> left = funding.hold(handle, wanted);
         if (left.size() < draws.size()) {
-            throw new BatchRefusedException(BatchRefusedException.Why.FUNDS_SPENT);
+            throw new BatchRefusedException(BatchRefusedException.RefusalReason.FUNDS_SPENT);
         }
         return left;
     }
@@ -241,7 +241,7 @@ public record FeedStores(
             boolean ours =
                     feed.move(handle, decided.topic(), range.partition(), range.from(), range.to());
             if (!ours) {
-                throw new BatchRefusedException(BatchRefusedException.Why.PARTITION_LOST);
+                throw new BatchRefusedException(BatchRefusedException.RefusalReason.PARTITION_LOST);
             }
         }
     }
@@ -252,7 +252,7 @@ public record FeedStores(
      */
     private void refuseIfOvertaken(Handle handle, DecidedBatch decided) {
         if (decided.isOvertakenBy(changes.since(handle, decided.seen()))) {
-            throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
+            throw new BatchRefusedException(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         }
     }
 
@@ -268,7 +268,7 @@ public record FeedStores(
                         .filter(entry -> entry.message() instanceof AuthorizationRequest)
                         .toList();
         if (!attached.isEmpty() && !transactions.known(handle, attached).isEmpty()) {
-            throw new BatchRefusedException(BatchRefusedException.Why.KNOWN_MESSAGE);
+            throw new BatchRefusedException(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
         }
     }
 
@@ -282,7 +282,7 @@ public record FeedStores(
                         && moves.apply(handle, decided.moves())
                         && positions.updateSecurity(handle, decided.security());
         if (!asRead) {
-            throw new BatchRefusedException(BatchRefusedException.Why.CHANGED_MEANWHILE);
+            throw new BatchRefusedException(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         }
         messages.resolve(handle, decided.resolved());
         early.insert(handle, decided.addedEarly());

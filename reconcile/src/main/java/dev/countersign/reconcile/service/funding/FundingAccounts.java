@@ -235,7 +235,7 @@ public final class FundingAccounts {
         journals.insert(
                 handle,
                 List.of(
-                        new JournalStore.Booked(
+                        new JournalStore.BookedJournal(
                                 credits
                                         ? Journals.fundingCredited(entry, amount)
                                         : Journals.fundingDebited(entry, amount),

@@ -5,7 +5,7 @@ import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.issuing.BulkCardChangeStore;
-import dev.countersign.reconcile.store.issuing.BulkCardChangeStore.Sweep;
+import dev.countersign.reconcile.store.issuing.BulkCardChangeStore.BulkChange;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.util.List;
 import java.util.Optional;
@@ -79,13 +79,13 @@ public final class BulkCardChanges {
     boolean goOn() {
         return database.atomically(
                 handle -> {
-                    Optional<Sweep> sweep = sweeps.lockOldest(handle);
+                    Optional<BulkChange> sweep = sweeps.lockOldest(handle);
                     sweep.ifPresent(next -> tell(handle, next));
                     return sweep.isPresent();
                 });
     }
 
-    private void tell(Handle handle, Sweep sweep) {
+    private void tell(Handle handle, BulkChange sweep) {
         List<CardId> cards = sweeps.next(handle, sweep, cardsPerTransaction);
         if (!cards.isEmpty()) {
             changes.insertFacts(handle, cards);

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.service.issuing;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.issuing.VaultStore;
-import dev.countersign.reconcile.store.issuing.VaultStore.Sealed;
+import dev.countersign.reconcile.store.issuing.VaultStore.SealedNumber;
 import dev.countersign.reconcile.vault.PanVault;
 import dev.countersign.reconcile.vault.key.WrappedKey;
 import java.time.Instant;
@@ -108,10 +108,10 @@ public final class PanKeys {
      * @return where it is now; the same when none was left
      */
     public Rotation move(Rotation at, int rowsMax) {
-        List<Sealed> moved =
+        List<SealedNumber> moved =
                 database.atomically(
                         handle -> {
-                            List<Sealed> aged =
+                            List<SealedNumber> aged =
                                     store
                                             .lockAged(handle, at.dataKey(), at.moved(), rowsMax)
                                             .stream()
@@ -143,8 +143,8 @@ public final class PanKeys {
                 });
     }
 
-    private Sealed resealed(String dataKey, Sealed row) {
-        return new Sealed(
+    private SealedNumber resealed(String dataKey, SealedNumber row) {
+        return new SealedNumber(
                 row.card(), vault.seal(dataKey, row.card(), vault.open(row.card(), row.pan())));
     }
 }

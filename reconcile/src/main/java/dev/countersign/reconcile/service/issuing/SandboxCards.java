@@ -19,8 +19,8 @@ import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import dev.countersign.reconcile.store.issuing.CardRulesStore;
 import dev.countersign.reconcile.store.issuing.ProgramStore;
 import dev.countersign.reconcile.store.issuing.SandboxCardStore;
-import dev.countersign.reconcile.store.issuing.SandboxCardStore.HeldCard;
-import dev.countersign.reconcile.store.issuing.SandboxCardStore.NewHolder;
+import dev.countersign.reconcile.store.issuing.SandboxCardStore.ExistingCard;
+import dev.countersign.reconcile.store.issuing.SandboxCardStore.NewCardholder;
 import dev.countersign.reconcile.vault.Pan;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -74,21 +74,21 @@ public final class SandboxCards {
     }
 
     /** A card to be there, by the external id of its customer. */
-    public record Wanted(
+    public record RequestedCard(
             String externalId, SpendingLimits limits, AuthorizationControls controls) {}
 
     /** A card that is there. */
-    public record Issued(CardId id, YearMonth expiry, String currency) {}
+    public record IssuedCard(CardId id, YearMonth expiry, String currency) {}
 
     /**
      * Issues the cards that are missing and gives all of them, in their order.
      *
      * @param watcher gets the number of those done now and then
      */
-    public List<Issued> issueMissing(List<Wanted> wanted, IntConsumer watcher) {
-        List<Issued> issued = new ArrayList<>(wanted.size());
+    public List<IssuedCard> issueMissing(List<RequestedCard> wanted, IntConsumer watcher) {
+        List<IssuedCard> issued = new ArrayList<>(wanted.size());
         for (int from = 0; from < wanted.size(); from += CARDS_PER_TRANSACTION) {
-            List<Wanted> some =
+            List<RequestedCard> some =
                     wanted.subList(from, Math.min(from + CARDS_PER_TRANSACTION, wanted.size()));
             issued.addAll(issueSome(some));
             watcher.accept(issued.size());
@@ -96,25 +96,25 @@ public final class SandboxCards {
         return issued;
     }
 
-    private List<Issued> issueSome(List<Wanted> wanted) {
-        Map<String, HeldCard> there = database.read(handle -> find(handle, wanted));
+    private List<IssuedCard> issueSome(List<RequestedCard> wanted) {
+        Map<String, ExistingCard> there = database.read(handle -> find(handle, wanted));
         if (there.size() < wanted.size()) {
             there = database.atomically(handle -> complete(handle, wanted));
         }
-        List<Issued> issued = new ArrayList<>(wanted.size());
-        for (Wanted one : wanted) {
-            HeldCard card = Objects.requireNonNull(there.get(one.externalId()));
-            issued.add(new Issued(card.card(), card.expiry(), card.currency()));
+        List<IssuedCard> issued = new ArrayList<>(wanted.size());
+        for (RequestedCard one : wanted) {
+            ExistingCard card = Objects.requireNonNull(there.get(one.externalId()));
+            issued.add(new IssuedCard(card.card(), card.expiry(), card.currency()));
         }
         return issued;
     }
 
-    private Map<String, HeldCard> find(Handle handle, List<Wanted> wanted) {
+    private Map<String, ExistingCard> find(Handle handle, List<RequestedCard> wanted) {
         return cards.findByExternalIds(
                 handle,
                 account(handle),
                 Mode.SANDBOX,
-                wanted.stream().map(Wanted::externalId).toList());
+                wanted.stream().map(RequestedCard::externalId).toList());
     }
 
     private AccountId account(Handle handle) {
@@ -128,10 +128,10 @@ public final class SandboxCards {
     }
 
     /** Issues what nobody else has issued meanwhile, by the rules of every other card. */
-    private Map<String, HeldCard> complete(Handle handle, List<Wanted> wanted) {
+    private Map<String, ExistingCard> complete(Handle handle, List<RequestedCard> wanted) {
         accounts.takeTurn(handle);
-        Map<String, HeldCard> there = new HashMap<>(find(handle, wanted));
-        List<Wanted> missing =
+        Map<String, ExistingCard> there = new HashMap<>(find(handle, wanted));
+        List<RequestedCard> missing =
                 wanted.stream().filter(one -> !there.containsKey(one.externalId())).toList();
         AccountId account = account(handle);
         Program program =
@@ -147,15 +147,15 @@ public final class SandboxCards {
         Instant now = clock.instant();
         YearMonth expiry = CardIssuing.expiry(now);
         Iterator<Pan> free = numbers.draw(handle, program.bin(), missing.size()).iterator();
-        List<NewHolder> holders = new ArrayList<>(missing.size());
+        List<NewCardholder> holders = new ArrayList<>(missing.size());
         Map<CardId, Pan> pans = new LinkedHashMap<>();
         Map<CardRules, List<CardId>> cardsByRules = new LinkedHashMap<>();
-        for (Wanted one : missing) {
+        for (RequestedCard one : missing) {
             CardId card = new CardId(ids.next(now));
             Pan pan = free.next();
             pans.put(card, pan);
             holders.add(
-                    new NewHolder(
+                    new NewCardholder(
                             account,
                             Mode.SANDBOX,
                             new CustomerId(ids.next(now)),
@@ -171,7 +171,7 @@ public final class SandboxCards {
                             new CardRules(1, one.limits(), one.controls(), ThreeDsSettings.DEFAULT),
                             same -> new ArrayList<>())
                     .add(card);
-            there.put(one.externalId(), new HeldCard(card, expiry, CURRENCY));
+            there.put(one.externalId(), new ExistingCard(card, expiry, CURRENCY));
         }
         cards.insert(handle, holders);
         cardsByRules.forEach((its, having) -> rules.insert(handle, having, its, now));

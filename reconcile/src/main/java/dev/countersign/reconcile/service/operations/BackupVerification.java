@@ -7,7 +7,7 @@ import dev.countersign.reconcile.service.audit.AuditVerification;
 import dev.countersign.reconcile.service.audit.ChainCheck;
 import dev.countersign.reconcile.service.audit.ChainWitness;
 import dev.countersign.reconcile.store.issuing.VaultStore;
-import dev.countersign.reconcile.store.issuing.VaultStore.Sealed;
+import dev.countersign.reconcile.store.issuing.VaultStore.SealedNumber;
 import dev.countersign.reconcile.store.issuing.VaultStore.StoredPinKey;
 import dev.countersign.reconcile.store.lookup.RestoredBookStore;
 import dev.countersign.reconcile.store.settlement.JournalStore;
@@ -106,9 +106,9 @@ public final class BackupVerification {
         try {
             List<WrappedKey> dataKeys = database.read(vaultStore::dataKeys);
             vault.take(dataKeys);
-            List<Sealed> numbers =
+            List<SealedNumber> numbers =
                     database.read(handle -> store.sampleOfPans(handle, NUMBERS_OF_A_KEY));
-            for (Sealed number : numbers) {
+            for (SealedNumber number : numbers) {
                 var unused = vault.open(number.card(), number.pan());
             }
             int ofPins = database.read(this::openPinKeys);

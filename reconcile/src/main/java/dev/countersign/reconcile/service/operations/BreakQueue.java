@@ -13,7 +13,7 @@ import dev.countersign.reconcile.domain.breaks.queue.MerchantCredit;
 import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
 import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
-import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.QueuePosition;
 import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.list.ListPosition;
@@ -67,7 +67,7 @@ public final class BreakQueue {
      * Those that fit: of what waits the highest severity first, then the oldest; of what is closed
      * the newest first.
      */
-    public List<QueuedBreak> list(QueueFilter filter, ListPosition<Place> at, int limit) {
+    public List<QueuedBreak> list(QueueFilter filter, ListPosition<QueuePosition> at, int limit) {
         return reads.read(
                 handle ->
                         filter.closed()
@@ -152,7 +152,7 @@ public final class BreakQueue {
      * @param askedAt when it was asked for
      * @param minor what the difference was, in minor units
      */
-    public record Seen(Instant askedAt, long minor) {}
+    public record SeenRequest(Instant askedAt, long minor) {}
 
     /**
      * Agrees to what another operator asked for: the break is written off, resolved, or its record
@@ -161,7 +161,7 @@ public final class BreakQueue {
      * @throws ActionRefusedException also when it is not any longer what was read: an operator
      *     asked anew, or a night found another amount
      */
-    public void approve(BreakId id, @Nullable Seen seen, String by) {
+    public void approve(BreakId id, @Nullable SeenRequest seen, String by) {
         database.doAtomically(
                 handle -> {
                     BreakRecord entry = lock(handle, id);
@@ -172,7 +172,7 @@ public final class BreakQueue {
                             asksIn(request.closing()),
                             by,
                             OperatorRole.FINANCE);
-                    if (!new Seen(request.askedAt(), entry.minor()).equals(seen)) {
+                    if (!new SeenRequest(request.askedAt(), entry.minor()).equals(seen)) {
                         throw new ActionRefusedException(
                                 "It is not what you read any longer: look again, then approve.");
                     }

@@ -12,7 +12,7 @@ import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.WriteOff;
 import dev.countersign.reconcile.domain.breaks.WriteOffEffect;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney;
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.WrittenOff;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.WrittenOffPart;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
@@ -24,7 +24,7 @@ import dev.countersign.reconcile.domain.money.Money;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.breaks.BreakQueries;
-import dev.countersign.reconcile.store.breaks.BreakQueries.Suspended;
+import dev.countersign.reconcile.store.breaks.BreakQueries.SuspendedAmount;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.breaks.WrittenOffTotalsStore;
 import dev.countersign.reconcile.store.dispute.DisputeMoneyStore;
@@ -224,10 +224,10 @@ public final class Breaks {
      *
      * @param date on which it would be booked; null while a night is not complete: then it waits
      */
-    public record Foreseen(WriteOffEffect effect, @Nullable LocalDate date) {}
+    public record WriteOffPreview(WriteOffEffect effect, @Nullable LocalDate date) {}
 
     /** The effect that writing a break off would have, as things stand. */
-    public Foreseen foresee(BreakRecord entry) {
+    public WriteOffPreview foresee(BreakRecord entry) {
         return database.read(
                 handle -> {
                     LocalDate today = today();
@@ -237,7 +237,7 @@ public final class Breaks {
                                     ? today
                                     : NightGate.likelyOpenDate(handle, mode, today).orElse(null);
                     LocalDate date = open == null ? today : open;
-                    return new Foreseen(effect(handle, entry, ignored -> date), open);
+                    return new WriteOffPreview(effect(handle, entry, ignored -> date), open);
                 });
     }
 
@@ -326,21 +326,21 @@ public final class Breaks {
 
     private void applyWriteOff(Handle handle, BreakRecord entry) {
         switch (effect(handle, entry, mode -> openDate(handle, mode))) {
-            case WriteOffEffect.PostsFile file -> breaks.writeOffFile(handle, entry.subject());
-            case WriteOffEffect.WritesOffBankDay day ->
+            case WriteOffEffect.FilePosting file -> breaks.writeOffFile(handle, entry.subject());
+            case WriteOffEffect.BankDayWriteOff day ->
                     breaks.writeOffBankDay(handle, entry.subject());
-            case WriteOffEffect.WritesOffDispute dispute ->
+            case WriteOffEffect.DisputeWriteOff dispute ->
                     disputes.writeOff(
                             handle, dispute.dispute(), dispute.allMinor(), dispute.ofMinor());
-            case WriteOffEffect.AcceptsTotal total -> {
+            case WriteOffEffect.TotalWriteOff total -> {
                 LocalDate date = total.journal().entry().businessDate();
                 if (!accepted.accept(handle, entry.id(), date)) {
                     throw tooLarge(entry);
                 }
             }
-            case WriteOffEffect.ClearsSuspense cleared -> book(handle, entry, cleared.journal());
-            case WriteOffEffect.ClosesOnly nothing -> {}
-            case WriteOffEffect.TooLarge large -> throw tooLarge(entry);
+            case WriteOffEffect.SuspenseWriteOff cleared -> book(handle, entry, cleared.journal());
+            case WriteOffEffect.PlainClosing nothing -> {}
+            case WriteOffEffect.ExcessiveAmount large -> throw tooLarge(entry);
         }
     }
 
@@ -354,18 +354,18 @@ public final class Breaks {
             Handle handle, BreakRecord entry, Function<Mode, LocalDate> date) {
         Mode mode = entry.mode();
         if (entry.type() == BreakType.MISSING_FILE) {
-            return new WriteOffEffect.PostsFile();
+            return new WriteOffEffect.FilePosting();
         }
         if (entry.type() == BreakType.BANK_MISMATCH) {
-            return new WriteOffEffect.WritesOffBankDay();
+            return new WriteOffEffect.BankDayWriteOff();
         }
         if (mode == null) {
-            return new WriteOffEffect.ClosesOnly();
+            return new WriteOffEffect.PlainClosing();
         }
         if (BETWEEN_TOTALS.contains(entry.type())) {
             return accepted.wouldBook(handle, entry.id(), date.apply(mode))
-                    .<WriteOffEffect>map(WriteOffEffect.AcceptsTotal::new)
-                    .orElseGet(WriteOffEffect.TooLarge::new);
+                    .<WriteOffEffect>map(WriteOffEffect.TotalWriteOff::new)
+                    .orElseGet(WriteOffEffect.ExcessiveAmount::new);
         }
         if (entry.type() == BreakType.DISPUTE_MISMATCH && entry.clearingId() == null) {
             return ofDispute(handle, entry, date.apply(mode));
@@ -373,9 +373,9 @@ public final class Breaks {
         return queries.suspended(handle, entry.subject())
                 .<WriteOffEffect>map(
                         suspended ->
-                                new WriteOffEffect.ClearsSuspense(
+                                new WriteOffEffect.SuspenseWriteOff(
                                         clearing(suspended, date.apply(mode))))
-                .orElseGet(WriteOffEffect.ClosesOnly::new);
+                .orElseGet(WriteOffEffect.PlainClosing::new);
     }
 
     /** The night books it: a night that runs has looked at the dispute already. */
@@ -383,16 +383,16 @@ public final class Breaks {
         DisputeMoneyStore.Row row =
                 disputes.find(handle, new DisputeId(entry.subject())).orElse(null);
         if (row == null) {
-            return new WriteOffEffect.ClosesOnly();
+            return new WriteOffEffect.PlainClosing();
         }
         if (Math.absExact(row.settled().minor()) == Long.MAX_VALUE) {
-            return new WriteOffEffect.TooLarge();
+            return new WriteOffEffect.ExcessiveAmount();
         }
-        WrittenOff due = DisputeMoney.writeOff(row.dispute(), row.settled(), row.booked());
+        WrittenOffPart due = DisputeMoney.writeOff(row.dispute(), row.settled(), row.booked());
         long change = due.minor() - due.booked();
         return change == 0
-                ? new WriteOffEffect.ClosesOnly()
-                : new WriteOffEffect.WritesOffDispute(
+                ? new WriteOffEffect.PlainClosing()
+                : new WriteOffEffect.DisputeWriteOff(
                         row.dispute().id(),
                         due.minor(),
                         due.of(),
@@ -400,7 +400,7 @@ public final class Breaks {
                         row.dispute().currency());
     }
 
-    private static Journal clearing(Suspended suspended, LocalDate date) {
+    private static Journal clearing(SuspendedAmount suspended, LocalDate date) {
         Journal.Entry booked =
                 Journal.Entry.of(date, JournalEvent.SUSPENSE_WRITTEN_OFF, suspended.record());
         Journal journal =
@@ -422,7 +422,7 @@ public final class Breaks {
         journals.insert(
                 handle,
                 List.of(
-                        new JournalStore.Booked(
+                        new JournalStore.BookedJournal(
                                 journal,
                                 Objects.requireNonNull(entry.mode()),
                                 null,

@@ -25,7 +25,7 @@ import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.issuing.CardStore;
 import dev.countersign.reconcile.store.lookup.LookupStore;
-import dev.countersign.reconcile.store.lookup.LookupStore.RulesSince;
+import dev.countersign.reconcile.store.lookup.LookupStore.RulesVersion;
 import dev.countersign.reconcile.store.lookup.RelatedRefundStore;
 import dev.countersign.reconcile.store.lookup.TransactionHistoryStore;
 import dev.countersign.reconcile.store.lookup.TransactionListStore;
@@ -87,7 +87,7 @@ public final class Lookup {
      * @param cardsSearched more than these cards fit, whose transactions were looked for; null
      *     where all were searched
      */
-    public record Found(
+    public record SearchHits(
             List<CustomerHit> customers,
             List<CardHit> cards,
             List<Transaction> transactions,
@@ -96,13 +96,13 @@ public final class Lookup {
         private static final Comparator<Transaction> NEWEST_FIRST =
                 Comparator.comparing((Transaction each) -> each.id().toString()).reversed();
 
-        public static Found none() {
+        public static SearchHits none() {
             return of(List.of(), List.of(), List.of());
         }
 
-        private static Found of(
+        private static SearchHits of(
                 List<CustomerHit> customers, List<CardHit> cards, List<Transaction> transactions) {
-            return new Found(
+            return new SearchHits(
                     customers,
                     cards,
                     transactions.stream().distinct().sorted(NEWEST_FIRST).toList(),
@@ -110,8 +110,8 @@ public final class Lookup {
         }
 
         /** The newest of each kind. */
-        public Found newest(int most) {
-            return new Found(
+        public SearchHits newest(int most) {
+            return new SearchHits(
                     customers.stream().limit(most).toList(),
                     cards.stream().limit(most).toList(),
                     transactions.stream().limit(most).toList(),
@@ -119,7 +119,7 @@ public final class Lookup {
         }
 
         /** Returns what this search or another found. */
-        public Found and(Found other) {
+        public SearchHits and(SearchHits other) {
             return of(
                     both(customers, other.customers),
                     both(cards, other.cards),
@@ -141,23 +141,23 @@ public final class Lookup {
      *
      * @param most so many of a kind are looked for, in this and in each other search: the newest
      */
-    public Found customer(Mode mode, CustomerId id, int most) {
+    public SearchHits customer(Mode mode, CustomerId id, int most) {
         return database.read(
                 handle ->
-                        Found.of(
+                        SearchHits.of(
                                 store.customer(handle, mode, id).stream().toList(),
                                 store.ofCustomer(handle, mode, id, most),
                                 List.of()));
     }
 
     /** Looks for cards by the last four digits. */
-    public Found last4(Mode mode, String last4, int most) {
+    public SearchHits last4(Mode mode, String last4, int most) {
         return database.read(
-                handle -> Found.of(List.of(), store.byLast4(handle, mode, last4, most), List.of()));
+                handle -> SearchHits.of(List.of(), store.byLast4(handle, mode, last4, most), List.of()));
     }
 
     /** Looks for what the cards with these last four digits did on a day. */
-    public Found last4(Mode mode, String last4, LocalDate day, int most) {
+    public SearchHits last4(Mode mode, String last4, LocalDate day, int most) {
         return database.read(
                 handle -> {
                     List<CardHit> fitting =
@@ -165,7 +165,7 @@ public final class Lookup {
                     boolean all = fitting.size() <= CARDS_OF_LAST4_MAX;
                     List<CardId> searched =
                             fitting.stream().limit(CARDS_OF_LAST4_MAX).map(CardHit::id).toList();
-                    return new Found(
+                    return new SearchHits(
                             List.of(),
                             List.of(),
                             store.onDay(handle, searched, day, most),
@@ -178,7 +178,7 @@ public final class Lookup {
      * the ARN of a clearing record, an approval code in small letters or capitals. For ARNs and
      * codes that nobody knows all summaries are read: the looks go at the same time.
      */
-    public Found word(Mode mode, String word, int most) {
+    public SearchHits word(Mode mode, String word, int most) {
         List<CustomerHit> customers =
                 database.read(handle -> store.byExternalId(handle, mode, references.mask(word)));
         List<CardHit> cards = cardsOf(mode, customers, most);
@@ -190,7 +190,7 @@ public final class Lookup {
                                             CompletableFuture.supplyAsync(
                                                     () -> database.readAtomically(look), looks))
                             .toList();
-            return Found.of(
+            return SearchHits.of(
                     customers,
                     cards,
                     found.stream().map(Lookup::seen).flatMap(List::stream).toList());
@@ -344,7 +344,7 @@ public final class Lookup {
      *
      * @param spent today and this month, by the whole chain of its replacements
      */
-    public record CardDetails(Card card, SpentAmounts spent, List<RulesSince> versions) {}
+    public record CardDetails(Card card, SpentAmounts spent, List<RulesVersion> versions) {}
 
     /** A card, whosever it is. */
     public Optional<CardDetails> card(CardId id, LocalDate today) {

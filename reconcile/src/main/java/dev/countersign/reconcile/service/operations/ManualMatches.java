@@ -23,7 +23,7 @@ import dev.countersign.reconcile.store.breaks.BreakStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
 import dev.countersign.reconcile.store.settlement.ClearingRecordStore;
 import dev.countersign.reconcile.store.settlement.IdentificationStore;
-import dev.countersign.reconcile.store.settlement.IdentificationStore.Posted;
+import dev.countersign.reconcile.store.settlement.IdentificationStore.RecordPlacement;
 import dev.countersign.reconcile.store.settlement.NightGate;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,7 +115,7 @@ public final class ManualMatches {
                                 .map(posted -> preview(handle, clearing, posted)));
     }
 
-    private MatchPreview preview(Handle handle, UUID clearing, Posted posted) {
+    private MatchPreview preview(Handle handle, UUID clearing, RecordPlacement posted) {
         ClearingRecord record = records.load(handle, List.of(clearing)).getFirst();
         return new MatchPreview(
                 record,
@@ -125,7 +125,7 @@ public final class ManualMatches {
                 together(queries.listOpen(handle, record.message().identity(), ANSWERED)));
     }
 
-    private List<Transaction> near(Handle handle, ClearingRecord record, Posted posted) {
+    private List<Transaction> near(Handle handle, ClearingRecord record, RecordPlacement posted) {
         List<TransactionId> ids =
                 identifications.near(
                         handle,
@@ -156,7 +156,7 @@ public final class ManualMatches {
         }
         database.doAtomically(
                 handle -> {
-                    Posted posted = requirePosted(handle, clearing);
+                    RecordPlacement posted = requirePosted(handle, clearing);
                     if (seenAt != null && !seenAt.equals(posted.transaction())) {
                         throw new ActionRefusedException(
                                 "The clearing record is matched to %s by now."
@@ -173,7 +173,7 @@ public final class ManualMatches {
      */
     void identify(
             Handle handle, UUID clearing, CardId card, String by, @Nullable String approvedBy) {
-        Posted posted = requirePosted(handle, clearing);
+        RecordPlacement posted = requirePosted(handle, clearing);
         requireNoNight(handle, posted);
         nameCard(handle, clearing, card);
         identifications.insert(
@@ -204,7 +204,7 @@ public final class ManualMatches {
         if (reason.isBlank()) {
             throw new ActionRefusedException("Say why it belongs there.");
         }
-        Posted posted = requirePosted(handle, clearing);
+        RecordPlacement posted = requirePosted(handle, clearing);
         requireNoNight(handle, posted);
         requireElsewhere(posted, to);
         transactions.lock(handle, both(posted.transaction(), to)); // nobody disputes them meanwhile
@@ -222,7 +222,7 @@ public final class ManualMatches {
 
     // ---- what has to be so
 
-    private Posted requirePosted(Handle handle, UUID clearing) {
+    private RecordPlacement requirePosted(Handle handle, UUID clearing) {
         return identifications
                 .lock(handle, clearing)
                 .orElseThrow(
@@ -232,21 +232,21 @@ public final class ManualMatches {
                                                 .formatted(IdText.write("clr_", clearing))));
     }
 
-    private void requireNoNight(Handle handle, Posted posted) {
+    private void requireNoNight(Handle handle, RecordPlacement posted) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         if (NightGate.openDate(handle, posted.mode(), today).isEmpty()) {
             throw new ActionRefusedException(NightGate.refusal(handle, posted.mode()));
         }
     }
 
-    private static void requireElsewhere(Posted posted, TransactionId to) {
+    private static void requireElsewhere(RecordPlacement posted, TransactionId to) {
         if (to.equals(posted.transaction()) && !posted.waiting()) {
             throw new ActionRefusedException(
                     "The clearing record is matched to %s already.".formatted(to));
         }
     }
 
-    private void requireMovable(Handle handle, ClearingRecord record, Posted posted) {
+    private void requireMovable(Handle handle, ClearingRecord record, RecordPlacement posted) {
         if (record.kind() != MessageKind.CLEARING || record.credit()) {
             throw new ActionRefusedException(
                     "Only a clearing that charges the cardholder can be matched elsewhere.");
@@ -276,7 +276,7 @@ public final class ManualMatches {
     }
 
     private void requireTarget(
-            Handle handle, ClearingRecord record, Posted posted, TransactionId to) {
+            Handle handle, ClearingRecord record, RecordPlacement posted, TransactionId to) {
         Transaction target =
                 transactions.load(handle, List.of(to.value())).stream()
                         .findFirst()

@@ -16,7 +16,7 @@ import dev.countersign.reconcile.domain.breaks.queue.MerchantCredit;
 import dev.countersign.reconcile.domain.breaks.queue.PendingClosing;
 import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
-import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.QueuePosition;
 import dev.countersign.reconcile.domain.breaks.queue.WaitingBreaks;
 import dev.countersign.reconcile.domain.id.BreakId;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -194,17 +194,17 @@ public final class BreakQueries {
      * @param record the row of the clearing record
      * @param balance above 0 when it is what nobody was charged with
      */
-    public record Suspended(UUID record, long balance, String currency) {}
+    public record SuspendedAmount(UUID record, long balance, String currency) {}
 
     /**
      * Finds what is still in suspense for a clearing record: the balance of the account, if any.
      *
      * @param subject the identity of a clearing record; of a record of a dispute its id
      */
-    public Optional<Suspended> suspended(Handle handle, UUID subject) {
+    public Optional<SuspendedAmount> suspended(Handle handle, UUID subject) {
         return handle.createQuery(SUSPENDED)
                 .bind("subject", subject)
-                .mapTo(Suspended.class)
+                .mapTo(SuspendedAmount.class)
                 .findOne();
     }
 
@@ -275,8 +275,8 @@ public final class BreakQueries {
      * Those that wait: the highest severity first, of one severity the oldest; from a position on.
      */
     public List<QueuedBreak> waiting(
-            Handle handle, QueueFilter filter, ListPosition<Place> at, int limit) {
-        List<Place> starts = starts(filter, at);
+            Handle handle, QueueFilter filter, ListPosition<QueuePosition> at, int limit) {
+        List<QueuePosition> starts = starts(filter, at);
         String sql =
                 (at.backwards() ? WAITING.formatted("<") : WAITING.formatted(">"))
                         + (filter.asked() ? ASKED : "")
@@ -290,7 +290,7 @@ public final class BreakQueries {
                         .bindArray(
                                 "origins",
                                 LocalDate.class,
-                                starts.stream().map(Place::origin).toList())
+                                starts.stream().map(QueuePosition::origin).toList())
                         .bindArray(
                                 "ids",
                                 UUID.class,
@@ -299,15 +299,15 @@ public final class BreakQueries {
     }
 
     private static List<QueuedBreak> queued(
-            Query query, QueueFilter filter, ListPosition<Place> at, int limit) {
+            Query query, QueueFilter filter, ListPosition<QueuePosition> at, int limit) {
         return at.inOrder(
                 query.bindMethods(filter).bind("limit", limit).mapTo(QueuedBreak.class).list());
     }
 
     /** The positions of the severities, in the order in which they are read. */
-    private static List<Place> starts(QueueFilter filter, ListPosition<Place> at) {
+    private static List<QueuePosition> starts(QueueFilter filter, ListPosition<QueuePosition> at) {
         List<Severity> severities = at.inOrder(List.of(Severity.values()));
-        Place row = at.row();
+        QueuePosition row = at.row();
         return severities
                 .subList(row == null ? 0 : severities.indexOf(row.severity()), severities.size())
                 .stream()
@@ -317,8 +317,8 @@ public final class BreakQueries {
                                 row != null && row.severity() == each
                                         ? row
                                         : at.backwards()
-                                                ? new Place(each, NEVER, LAST)
-                                                : new Place(each, LocalDate.EPOCH, FIRST))
+                                                ? new QueuePosition(each, NEVER, LAST)
+                                                : new QueuePosition(each, LocalDate.EPOCH, FIRST))
                 .toList();
     }
 
@@ -336,7 +336,7 @@ public final class BreakQueries {
 
     /** Those that need no more work, the newest first; from a position on. */
     public List<QueuedBreak> closed(
-            Handle handle, QueueFilter filter, ListPosition<Place> at, int limit) {
+            Handle handle, QueueFilter filter, ListPosition<QueuePosition> at, int limit) {
         Query query = handle.createQuery(CLOSED + NEWEST_FIRST.page(at, ":row"));
         if (at.row() != null) {
             query.bind("row", at.row().id());

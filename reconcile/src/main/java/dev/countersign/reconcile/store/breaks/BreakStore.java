@@ -47,7 +47,7 @@ public final class BreakStore {
      * @param clearingId the row of the clearing record
      * @param detail a JSON object: what an operator, or a dispute, has to know
      */
-    public record Found(
+    public record FoundBreak(
             Break raised,
             @Nullable Mode mode,
             @Nullable UUID clearingId,
@@ -58,11 +58,11 @@ public final class BreakStore {
      * another day too: its message may come again later.
      */
     public void insert(Handle handle, List<Break> found) {
-        insertFound(handle, found.stream().map(row -> new Found(row, null, null, null)).toList());
+        insertFound(handle, found.stream().map(row -> new FoundBreak(row, null, null, null)).toList());
     }
 
     /** Writes what was found, with where; what was found before stays as it is. */
-    public void insertFound(Handle handle, List<Found> found) {
+    public void insertFound(Handle handle, List<FoundBreak> found) {
         if (found.isEmpty()) {
             return;
         }
@@ -76,11 +76,11 @@ public final class BreakStore {
                 .add(BreakStore::mode)
                 .add(row -> part(row.raised().cardId(), CardId::value))
                 .add(row -> part(row.raised().transactionId(), TransactionId::value))
-                .add(Found::clearingId)
+                .add(FoundBreak::clearingId)
                 .add(BreakStore::minor)
                 .add(row -> part(row.raised().difference(), BreakStore::currency))
                 .add(row -> row.raised().message())
-                .add(Found::detail)
+                .add(FoundBreak::detail)
                 .add(row -> row.raised().at())
                 .add(row -> part(row.raised().applied(), applied -> applied.identity()))
                 .add(row -> part(row.raised().applied(), applied -> applied.place().partition()))
@@ -94,12 +94,12 @@ public final class BreakStore {
         return whole == null ? null : value.apply(whole);
     }
 
-    private static @Nullable Object mode(Found row) {
+    private static @Nullable Object mode(FoundBreak row) {
         Mode mode = row.raised().mode() == null ? row.mode() : row.raised().mode();
         return mode == null ? null : mode.wire();
     }
 
-    private static Object minor(Found row) {
+    private static Object minor(FoundBreak row) {
         Money amount = row.raised().difference();
         return amount == null ? 0L : amount.minor();
     }
@@ -157,7 +157,7 @@ public final class BreakStore {
      *
      * @return false where there is none, or where it is open
      */
-    public boolean findAgain(Handle handle, Found found, Instant now) {
+    public boolean findAgain(Handle handle, FoundBreak found, Instant now) {
         Break raised = found.raised();
         return handle.createUpdate(FIND_AGAIN)
                         .bind("transaction", raised.transactionId())
@@ -179,7 +179,7 @@ public final class BreakStore {
      */
     private static final String KEEP = sql("keep");
 
-    private record Kept(UUID id, boolean same) {}
+    private record StoredBreak(UUID id, boolean same) {}
 
     /**
      * Statement that records a break. A break that an operator had closed on the same date says in
@@ -207,14 +207,14 @@ public final class BreakStore {
      * an operator closed is found again only when it is another.
      */
     public void keep(Handle handle, TotalsBreak found, Instant now) {
-        List<Kept> kept =
+        List<StoredBreak> kept =
                 handle.createQuery(KEEP)
                         .bindMethods(found)
                         .bind("now", now)
-                        .mapTo(Kept.class)
+                        .mapTo(StoredBreak.class)
                         .list();
         if (!kept.isEmpty()) {
-            lapse(handle, kept.stream().filter(one -> !one.same()).map(Kept::id).toList(), now);
+            lapse(handle, kept.stream().filter(one -> !one.same()).map(StoredBreak::id).toList(), now);
             return;
         }
         Instant origin = found.foundOn().atStartOfDay(ZoneOffset.UTC).toInstant();

@@ -30,7 +30,7 @@ public final class WrittenOffTotalsStore {
      * @param netMinor above 0 when the network asks for more than our records
      * @param differences a JSON object: what differed as it was accepted
      */
-    public record Accepted(
+    public record WrittenOffTotal(
             Mode mode,
             UUID subject,
             int number,
@@ -39,7 +39,7 @@ public final class WrittenOffTotalsStore {
             String differences) {}
 
     /** Finds the amount that is written off of a cycle now. */
-    public Optional<Accepted> find(Handle handle, Mode mode, UUID subject) {
+    public Optional<WrittenOffTotal> find(Handle handle, Mode mode, UUID subject) {
         return handle.createQuery(
                         """
                         select mode, subject, number, net_minor, currency, differences::text as differences
@@ -54,7 +54,7 @@ public final class WrittenOffTotalsStore {
                         """)
                 .bind("mode", mode)
                 .bind("subject", subject)
-                .mapTo(Accepted.class)
+                .mapTo(WrittenOffTotal.class)
                 .findOne();
     }
 
@@ -91,7 +91,7 @@ public final class WrittenOffTotalsStore {
      * @return false when it is more than an account holds
      */
     public boolean accept(Handle handle, BreakId id, LocalDate businessDate) {
-        Optional<Accepted> next = next(handle, id);
+        Optional<WrittenOffTotal> next = next(handle, id);
         next.ifPresent(
                 accepted -> {
                     insert(handle, accepted, accepted.differences(), businessDate);
@@ -100,18 +100,18 @@ public final class WrittenOffTotalsStore {
         return next.isPresent();
     }
 
-    private static Optional<Accepted> next(Handle handle, BreakId id) {
+    private static Optional<WrittenOffTotal> next(Handle handle, BreakId id) {
         return handle.createQuery(NEXT)
                 .bind("id", id)
                 .bind("largest", Long.MAX_VALUE)
-                .mapTo(Accepted.class)
+                .mapTo(WrittenOffTotal.class)
                 .findOne();
     }
 
     /** Takes back what was written off: what differs is something else now, or nothing. */
-    public void reverse(Handle handle, Accepted writtenOff, LocalDate businessDate) {
-        Accepted back =
-                new Accepted(
+    public void reverse(Handle handle, WrittenOffTotal writtenOff, LocalDate businessDate) {
+        WrittenOffTotal back =
+                new WrittenOffTotal(
                         writtenOff.mode(),
                         writtenOff.subject(),
                         writtenOff.number() + 1,
@@ -127,7 +127,7 @@ public final class WrittenOffTotalsStore {
      */
     private static void insert(
             Handle handle,
-            Accepted accepted,
+            WrittenOffTotal accepted,
             @Nullable String differences,
             LocalDate businessDate) {
         handle.createUpdate(
@@ -143,11 +143,11 @@ public final class WrittenOffTotalsStore {
                 .execute();
     }
 
-    private void book(Handle handle, Accepted accepted, long minor, LocalDate businessDate) {
+    private void book(Handle handle, WrittenOffTotal accepted, long minor, LocalDate businessDate) {
         journals.insert(handle, accepted.mode(), List.of(journal(accepted, minor, businessDate)));
     }
 
-    private static Journal journal(Accepted accepted, long minor, LocalDate businessDate) {
+    private static Journal journal(WrittenOffTotal accepted, long minor, LocalDate businessDate) {
         UUID subject = NamedId.of(accepted.subject(), "accepted", accepted.number());
         Entry entry = Entry.of(businessDate, JournalEvent.TOTAL_DIFFERENCE, subject);
         return Journals.totalDifference(entry, minor, Money.of(0, accepted.currency()).currency());

@@ -41,7 +41,7 @@ public final class AuditStore {
     }
 
     /** An entry that was written and is not in the chain yet. */
-    public record Waiting(long id, Instant at, AuditAction action) {}
+    public record WaitingEntry(long id, Instant at, AuditAction action) {}
 
     /**
      * An event that happened several times within a minute.
@@ -118,7 +118,7 @@ public final class AuditStore {
     }
 
     /** The oldest that wait. */
-    public List<Waiting> waiting(Handle handle, int limit) {
+    public List<WaitingEntry> waiting(Handle handle, int limit) {
         return handle.createQuery(
                         """
                         select id, at, actor_kind, actor, action, subject, remark
@@ -129,7 +129,7 @@ public final class AuditStore {
                 .bind("limit", limit)
                 .map(
                         (row, context) ->
-                                new Waiting(
+                                new WaitingEntry(
                                         row.getLong("id"), Rows.instant(row, "at"), action(row)))
                 .list();
     }
@@ -141,7 +141,7 @@ public final class AuditStore {
     }
 
     /** Appends entries to the chain in the place of what waited. */
-    public void append(Handle handle, List<AuditEntry> entries, List<Waiting> waited) {
+    public void append(Handle handle, List<AuditEntry> entries, List<WaitingEntry> waited) {
         PreparedBatch batch =
                 handle.prepareBatch(
                         "insert into audit_entry ("
@@ -151,7 +151,7 @@ public final class AuditStore {
         entries.forEach(entry -> batch.bindMethods(entry).bindMethods(entry.action()).add());
         batch.execute();
         handle.createUpdate("delete from audit_inbox where id = any(:ids)")
-                .bindArray("ids", Long.class, waited.stream().map(Waiting::id).toList())
+                .bindArray("ids", Long.class, waited.stream().map(WaitingEntry::id).toList())
                 .execute();
     }
 

@@ -4,8 +4,8 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.dispute.Dispute;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Claim;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.DisputeBalance;
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.Settled;
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.WrittenOff;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.SettledSum;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.WrittenOffPart;
 import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.DisputeId;
@@ -30,7 +30,7 @@ public final class DisputeMoneyStore {
             boolean submitted,
             AccountId account,
             CardId card,
-            Settled settled,
+            SettledSum settled,
             DisputeBalance booked) {}
 
     /** The sum of the records is told as far as a long holds it. */
@@ -171,7 +171,7 @@ public final class DisputeMoneyStore {
                 row.getBoolean("submitted"),
                 new AccountId(row.getObject("account_id", UUID.class)),
                 new CardId(row.getObject("card_id", UUID.class)),
-                new Settled(row.getBoolean("settled"), row.getLong("settled_minor")),
+                new SettledSum(row.getBoolean("settled"), row.getLong("settled_minor")),
                 new DisputeBalance(
                         row.getBoolean("credited"),
                         row.getBoolean("booked_to_end"),
@@ -182,7 +182,7 @@ public final class DisputeMoneyStore {
                                 row.getLong("awaited_minor"),
                                 row.getLong("held_minor"),
                                 row.getInt("awaited_entries")),
-                        new WrittenOff(
+                        new WrittenOffPart(
                                 row.getLong("written_off_minor"),
                                 row.getLong("written_off_of"),
                                 row.getLong("written_off_booked"),

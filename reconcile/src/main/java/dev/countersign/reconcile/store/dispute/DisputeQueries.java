@@ -86,7 +86,7 @@ public final class DisputeQueries {
      * a position on.
      */
     public List<QueuedDispute> unresolved(
-            Handle handle, Mode mode, ListPosition<QueuedDispute.Place> at, int limit) {
+            Handle handle, Mode mode, ListPosition<QueuedDispute.DisputePosition> at, int limit) {
         Query query =
                 FilingDays.bind(
                                 handle.createQuery(
@@ -122,7 +122,7 @@ public final class DisputeQueries {
 
     /** Those that are decided or given up, the newest first, from a position on. */
     public List<QueuedDispute> resolved(
-            Handle handle, Mode mode, ListPosition<QueuedDispute.Place> at, int limit) {
+            Handle handle, Mode mode, ListPosition<QueuedDispute.DisputePosition> at, int limit) {
         Query query =
                 handle.createQuery(
                                 SELECT

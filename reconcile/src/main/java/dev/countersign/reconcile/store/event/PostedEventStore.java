@@ -6,7 +6,7 @@ import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.event.EventKind;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.domain.event.StateEvent.CardState;
-import dev.countersign.reconcile.domain.event.StateEvent.Posted;
+import dev.countersign.reconcile.domain.event.StateEvent.PostedTransaction;
 import dev.countersign.reconcile.domain.event.TransactionChange;
 import dev.countersign.reconcile.domain.feed.MerchantClaim;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -115,7 +115,7 @@ final class PostedEventStore {
                             facts.book(),
                             facts.book().mode(),
                             facts.card(),
-                            new Posted(
+                            new PostedTransaction(
                                     change,
                                     facts.customer(),
                                     facts.type(),

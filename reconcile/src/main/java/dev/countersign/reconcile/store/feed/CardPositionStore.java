@@ -217,7 +217,7 @@ public final class CardPositionStore {
     }
 
     /** Periods that one question is asked about. */
-    private record Asked(boolean alone, LocalDate day) {
+    private record AskedPeriods(boolean alone, LocalDate day) {
 
         OffsetDateTime dayStart() {
             return start(day);
@@ -250,7 +250,7 @@ public final class CardPositionStore {
      *
      * @param later whether anything was spent after its day
      */
-    public record Spent(long dayMinor, long monthMinor, boolean later) {
+    public record PeriodSpend(long dayMinor, long monthMinor, boolean later) {
 
         /** The card with the usage of this period loaded. */
         public CardHistory onto(CardHistory history, LocalDate day) {
@@ -261,13 +261,13 @@ public final class CardPositionStore {
     }
 
     /** Returns the amounts spent in each of these periods; nothing where there is no card. */
-    public Map<Period, Spent> spent(Handle handle, Collection<Period> periods) {
-        Map<Period, Spent> spent = HashMap.newHashMap(periods.size());
+    public Map<Period, PeriodSpend> spent(Handle handle, Collection<Period> periods) {
+        Map<Period, PeriodSpend> spent = HashMap.newHashMap(periods.size());
         periods.stream()
-                .collect(Collectors.groupingBy(period -> new Asked(period.alone(), period.day())))
+                .collect(Collectors.groupingBy(period -> new AskedPeriods(period.alone(), period.day())))
                 .forEach(
                         (asked, some) -> {
-                            List<Spent> found = spent(handle, asked, some);
+                            List<PeriodSpend> found = spent(handle, asked, some);
                             for (int i = 0; i < some.size(); i++) {
                                 spent.put(some.get(i), found.get(i));
                             }
@@ -275,7 +275,7 @@ public final class CardPositionStore {
         return spent;
     }
 
-    private static List<Spent> spent(Handle handle, Asked asked, List<Period> periods) {
+    private static List<PeriodSpend> spent(Handle handle, AskedPeriods asked, List<Period> periods) {
         return handle.createQuery(asked.alone() ? USAGE_OF_CARDS : USAGE_OF_LINEAGES)
                 .bindArray("lineages", UUID.class, periods.stream().map(Period::lineage).toList())
                 .bind("dayStart", asked.dayStart())
@@ -287,8 +287,8 @@ public final class CardPositionStore {
                 .list();
     }
 
-    private static Spent readSpent(ResultSet row) throws SQLException {
-        return new Spent(
+    private static PeriodSpend readSpent(ResultSet row) throws SQLException {
+        return new PeriodSpend(
                 BoundedSum.read(row, "day_minor"),
                 BoundedSum.read(row, "month_minor"),
                 row.getBoolean("later"));
@@ -381,7 +381,7 @@ public final class CardPositionStore {
     }
 
     /** The version of a lineage that a batch was decided on. */
-    public record LineageSeen(UUID lineage, long version) {}
+    public record LineageVersion(UUID lineage, long version) {}
 
     /** The versions of lineages as they are now. */
     public Map<UUID, Long> lineages(Handle handle, Collection<UUID> lineages) {
@@ -391,7 +391,7 @@ public final class CardPositionStore {
                 .bindArray("ids", UUID.class, lineages)
                 .map(
                         (row, context) ->
-                                new LineageSeen(
+                                new LineageVersion(
                                         Rows.uuid(row, "lineage_id"), row.getLong("version")))
                 .forEach(seen -> versions.put(seen.lineage(), seen.version()));
         return versions;
@@ -430,11 +430,11 @@ public final class CardPositionStore {
      *
      * @return false when a sibling card's owner was faster; the caller rolls back
      */
-    public boolean moveLineages(Handle handle, List<LineageSeen> seen) {
+    public boolean moveLineages(Handle handle, List<LineageVersion> seen) {
         return seen.isEmpty()
                 || ColumnArrays.of(seen)
-                                .add(LineageSeen::lineage)
-                                .add(LineageSeen::version)
+                                .add(LineageVersion::lineage)
+                                .add(LineageVersion::version)
                                 .update(handle, MOVE_LINEAGES)
                         == seen.size();
     }

@@ -137,10 +137,10 @@ public final class EarlyArrivalStore {
      * A parked increment: its card, the feed partition it came on, its business time and the
      * message as it came.
      */
-    public record Parked(CardId card, int partition, Instant arrivedAt, String payload) {}
+    public record ParkedIncrement(CardId card, int partition, Instant arrivedAt, String payload) {}
 
     /** Increments that were recorded before this instant and still wait, the oldest first. */
-    public List<Parked> parkedBefore(Handle handle, Instant recorded, int limit) {
+    public List<ParkedIncrement> parkedBefore(Handle handle, Instant recorded, int limit) {
         return handle.createQuery(
                         """
                         select early_arrival.card_id, message.feed_partition, early_arrival.arrived_at,
@@ -156,7 +156,7 @@ public final class EarlyArrivalStore {
                 .bind("limit", limit)
                 .map(
                         (row, context) ->
-                                new Parked(
+                                new ParkedIncrement(
                                         new CardId(Rows.uuid(row, "card_id")),
                                         row.getInt("feed_partition"),
                                         Rows.instant(row, "arrived_at"),

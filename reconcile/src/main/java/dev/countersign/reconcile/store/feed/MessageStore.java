@@ -234,7 +234,7 @@ public final class MessageStore {
             return row.holder().accountId().value();
         }
         AccountId named =
-                row.entry().message() instanceof NetworkMessage.Recorded recorded
+                row.entry().message() instanceof NetworkMessage.RecordOnlyMessage recorded
                         ? recorded.account()
                         : null;
         return named == null ? null : named.value();
@@ -244,7 +244,7 @@ public final class MessageStore {
         if (row.holder() != null) {
             return row.holder().mode().wire();
         }
-        return row.entry().message() instanceof NetworkMessage.Recorded recorded
+        return row.entry().message() instanceof NetworkMessage.RecordOnlyMessage recorded
                         && recorded.mode() != null
                 ? recorded.mode().wire()
                 : null;
@@ -296,7 +296,7 @@ public final class MessageStore {
     }
 
     private static @Nullable CardActivity activity(RecordedMessage row) {
-        return row.entry().message() instanceof NetworkMessage.OfCard message
+        return row.entry().message() instanceof NetworkMessage.CardMessage message
                 ? message.activity()
                 : null;
     }

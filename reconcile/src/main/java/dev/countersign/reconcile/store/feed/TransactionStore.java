@@ -121,7 +121,7 @@ public final class TransactionStore {
      * @param versionBefore the version that the change was made on; any other means that somebody
      *     else was faster
      */
-    public record Changed(int versionBefore, Transaction now) {}
+    public record ChangedRow(int versionBefore, Transaction now) {}
 
     /** Inserts new transactions with their increments. */
     public void insert(Handle handle, List<Transaction> transactions) {
@@ -169,14 +169,14 @@ public final class TransactionStore {
      *
      * @return false when another writer changed one; the caller rolls back
      */
-    public boolean update(Handle handle, List<Changed> changes) {
+    public boolean update(Handle handle, List<ChangedRow> changes) {
         if (changes.isEmpty()) {
             return true;
         }
         int updated =
                 ColumnArrays.of(changes)
                         .add(change -> change.now().id().value())
-                        .add(Changed::versionBefore)
+                        .add(ChangedRow::versionBefore)
                         .add(change -> change.now().origin().wire())
                         .add(change -> change.now().status().wire())
                         .add(change -> change.now().amounts().displayAmount())
@@ -195,7 +195,7 @@ public final class TransactionStore {
                         .add(change -> change.now().hold().replacementStatedAt())
                         .add(change -> change.now().version())
                         .update(handle, UPDATE);
-        upsertIncrements(handle, changes.stream().map(Changed::now).toList());
+        upsertIncrements(handle, changes.stream().map(ChangedRow::now).toList());
         return updated == changes.size();
     }
 
@@ -292,7 +292,7 @@ public final class TransactionStore {
      *
      * @param floor the oldest id that is looked at
      */
-    public record Wanted(
+    public record TransactionReference(
             CardId card,
             @Nullable TransactionId id,
             @Nullable OriginalReference original,
@@ -300,18 +300,18 @@ public final class TransactionStore {
             java.util.UUID floor) {
 
         /** The one that a message made which came early. */
-        public static Wanted made(CardId card, @Nullable TransactionId id) {
-            return new Wanted(card, id, null, false, TimeOrderedId.floor(Instant.EPOCH));
+        public static TransactionReference made(CardId card, @Nullable TransactionId id) {
+            return new TransactionReference(card, id, null, false, TimeOrderedId.floor(Instant.EPOCH));
         }
 
         /** Returns the reference that a message names. */
-        public static Wanted named(CardId card, OriginalReference original) {
-            return new Wanted(card, null, original, false, reach(original.originalAt()));
+        public static TransactionReference named(CardId card, OriginalReference original) {
+            return new TransactionReference(card, null, original, false, reach(original.originalAt()));
         }
 
         /** All refunds of a card that wait for theirs. */
-        public static Wanted openRefunds(CardId card, Instant refundedAt) {
-            return new Wanted(card, null, null, true, reach(refundedAt));
+        public static TransactionReference openRefunds(CardId card, Instant refundedAt) {
+            return new TransactionReference(card, null, null, true, reach(refundedAt));
         }
 
         private static java.util.UUID reach(Instant at) {
@@ -385,7 +385,7 @@ public final class TransactionStore {
             """;
 
     /** The transactions that messages refer to, oldest first; what is not there is left out. */
-    public List<Transaction> wanted(Handle handle, List<Wanted> wanted) {
+    public List<Transaction> wanted(Handle handle, List<TransactionReference> wanted) {
         if (wanted.isEmpty()) {
             return List.of();
         }
@@ -394,11 +394,11 @@ public final class TransactionStore {
                 ColumnArrays.of(wanted)
                         .add(row -> row.card().value())
                         .add(row -> row.id() == null ? null : row.id().value())
-                        .add(Wanted::lifecycle)
-                        .add(Wanted::stan)
-                        .add(Wanted::acquirer)
-                        .add(Wanted::openRefunds)
-                        .add(Wanted::floor)
+                        .add(TransactionReference::lifecycle)
+                        .add(TransactionReference::stan)
+                        .add(TransactionReference::acquirer)
+                        .add(TransactionReference::openRefunds)
+                        .add(TransactionReference::floor)
                         .add(row -> row.around(life.negated()))
                         .add(row -> row.around(life.plusMillis(1)))
                         .query(handle, WANTED, TransactionRows::read);

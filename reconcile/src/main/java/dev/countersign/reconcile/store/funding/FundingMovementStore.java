@@ -36,7 +36,7 @@ public final class FundingMovementStore {
      *
      * @param minor above zero what the owner of the funds got
      */
-    public record Posted(
+    public record PostedFunds(
             UUID subject,
             String event,
             int ordinal,
@@ -68,17 +68,17 @@ public final class FundingMovementStore {
      * Adds what was posted for cards that have a funding account: that of the transaction, else
      * that which the card has now.
      */
-    public void addPosted(Handle handle, List<Posted> posted) {
+    public void addPosted(Handle handle, List<PostedFunds> posted) {
         if (posted.isEmpty()) {
             return;
         }
         ColumnArrays.of(posted)
-                .add(Posted::subject)
-                .add(Posted::event)
-                .add(Posted::ordinal)
+                .add(PostedFunds::subject)
+                .add(PostedFunds::event)
+                .add(PostedFunds::ordinal)
                 .add(row -> row.mode().wire())
-                .add(Posted::businessDate)
-                .add(Posted::minor)
+                .add(PostedFunds::businessDate)
+                .add(PostedFunds::minor)
                 .add(row -> row.card() == null ? null : row.card().value())
                 .add(row -> row.transaction() == null ? null : row.transaction().value())
                 .update(handle, ADD_POSTED);

@@ -19,7 +19,7 @@ public final class BulkCardChangeStore {
      * @param customer of whom they are, where the program is null
      * @param after the last card that was written
      */
-    public record Sweep(long id, @Nullable UUID program, @Nullable UUID customer, UUID after) {}
+    public record BulkChange(long id, @Nullable UUID program, @Nullable UUID customer, UUID after) {}
 
     /** Keeps in mind that all cards of a program are to be written. */
     public void insert(Handle handle, ProgramId program) {
@@ -39,7 +39,7 @@ public final class BulkCardChangeStore {
     }
 
     /** The oldest change, which nobody else goes on with meanwhile. */
-    public Optional<Sweep> lockOldest(Handle handle) {
+    public Optional<BulkChange> lockOldest(Handle handle) {
         return handle.createQuery(
                         """
                         select id, program_id as program, customer_id as customer,
@@ -49,7 +49,7 @@ public final class BulkCardChangeStore {
                          limit 1
                            for update
                         """)
-                .mapTo(Sweep.class)
+                .mapTo(BulkChange.class)
                 .findOne();
     }
 
@@ -76,7 +76,7 @@ public final class BulkCardChangeStore {
             """;
 
     /** The next cards of a change, but for those that are terminated. */
-    public List<CardId> next(Handle handle, Sweep sweep, int limit) {
+    public List<CardId> next(Handle handle, BulkChange sweep, int limit) {
         return handle.createQuery(sweep.program() != null ? CARDS_OF_PROGRAM : CARDS_OF_CUSTOMER)
                 .bind("program", sweep.program())
                 .bind("customer", sweep.customer())
@@ -87,13 +87,13 @@ public final class BulkCardChangeStore {
     }
 
     /** Keeps in mind up to which card a change is written. */
-    public void move(Handle handle, Sweep sweep, CardId last) {
+    public void move(Handle handle, BulkChange sweep, CardId last) {
         handle.execute(
                 "update card_sweep set after_card_id = ? where id = ?", last.value(), sweep.id());
     }
 
     /** Forgets a change that is written for all of its cards. */
-    public void delete(Handle handle, Sweep sweep) {
+    public void delete(Handle handle, BulkChange sweep) {
         handle.execute("delete from card_sweep where id = ?", sweep.id());
     }
 }

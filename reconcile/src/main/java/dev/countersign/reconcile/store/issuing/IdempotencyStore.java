@@ -15,7 +15,7 @@ import org.jdbi.v3.core.statement.SqlStatement;
 public final class IdempotencyStore {
 
     /** The answer that was given, and the body that it answered. */
-    public record Answered(String bodySha256, int status, String response, Instant at) {}
+    public record StoredResponse(String bodySha256, int status, String response, Instant at) {}
 
     /**
      * The state of a request when it was looked at.
@@ -23,7 +23,7 @@ public final class IdempotencyStore {
      * @param taken false when it is being answered by another transaction
      * @param answered the answer that was given, if there was one
      */
-    public record RequestState(boolean taken, Optional<Answered> answered) {}
+    public record RequestState(boolean taken, Optional<StoredResponse> answered) {}
 
     /**
      * Takes a request for this transaction. The answer is what was there when the look began; one
@@ -55,8 +55,8 @@ public final class IdempotencyStore {
                 .one();
     }
 
-    private static Answered answered(ResultSet row) throws SQLException {
-        return new Answered(
+    private static StoredResponse answered(ResultSet row) throws SQLException {
+        return new StoredResponse(
                 row.getString("body_sha256"),
                 row.getInt("status"),
                 row.getString("response"),

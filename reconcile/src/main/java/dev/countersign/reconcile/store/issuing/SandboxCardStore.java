@@ -28,7 +28,7 @@ public final class SandboxCardStore {
     private static final String NO_METADATA = "{}";
 
     /** An active individual with one active virtual card. */
-    public record NewHolder(
+    public record NewCardholder(
             AccountId account,
             Mode mode,
             CustomerId customer,
@@ -40,21 +40,21 @@ public final class SandboxCardStore {
             YearMonth expiry,
             Instant at) {}
 
-    private static final BulkTable<NewHolder> CUSTOMERS =
-            BulkTable.<NewHolder>named("customer")
+    private static final BulkTable<NewCardholder> CUSTOMERS =
+            BulkTable.<NewCardholder>named("customer")
                     .column("id", UUID, row -> row.customer().value())
                     .column("account_id", UUID, row -> row.account().value())
                     .column("mode", TEXT, row -> row.mode().wire())
                     .column("type", TEXT, row -> "individual")
-                    .column("external_id", TEXT, NewHolder::externalId)
+                    .column("external_id", TEXT, NewCardholder::externalId)
                     .column("status", TEXT, row -> "active")
                     .column("metadata", JSONB, row -> NO_METADATA)
-                    .column("created_at", TIMESTAMPTZ, NewHolder::at)
-                    .column("updated_at", TIMESTAMPTZ, NewHolder::at)
+                    .column("created_at", TIMESTAMPTZ, NewCardholder::at)
+                    .column("updated_at", TIMESTAMPTZ, NewCardholder::at)
                     .build();
 
-    private static final BulkTable<NewHolder> CARDS =
-            BulkTable.<NewHolder>named("card")
+    private static final BulkTable<NewCardholder> CARDS =
+            BulkTable.<NewCardholder>named("card")
                     .column("id", UUID, row -> row.card().value())
                     .column("account_id", UUID, row -> row.account().value())
                     .column("mode", TEXT, row -> row.mode().wire())
@@ -62,19 +62,19 @@ public final class SandboxCardStore {
                     .column("program_id", UUID, row -> row.program().value())
                     .column("type", TEXT, row -> "virtual")
                     .column("status", TEXT, row -> "active")
-                    .column("currency", TEXT, NewHolder::currency)
-                    .column("last4", TEXT, NewHolder::last4)
+                    .column("currency", TEXT, NewCardholder::currency)
+                    .column("last4", TEXT, NewCardholder::last4)
                     .column("expiry_month", PgType.SMALLINT, row -> row.expiry().getMonthValue())
                     .column("expiry_year", PgType.SMALLINT, row -> row.expiry().getYear())
                     .column("lineage_id", UUID, row -> row.card().value())
                     .column("rules_version", INTEGER, row -> 1)
                     .column("metadata", JSONB, row -> NO_METADATA)
-                    .column("created_at", TIMESTAMPTZ, NewHolder::at)
-                    .column("updated_at", TIMESTAMPTZ, NewHolder::at)
+                    .column("created_at", TIMESTAMPTZ, NewCardholder::at)
+                    .column("updated_at", TIMESTAMPTZ, NewCardholder::at)
                     .build();
 
-    private static final BulkTable<NewHolder> SECURITY =
-            BulkTable.<NewHolder>named("card_security")
+    private static final BulkTable<NewCardholder> SECURITY =
+            BulkTable.<NewCardholder>named("card_security")
                     .column("card_id", UUID, row -> row.card().value())
                     .column("pin_status", TEXT, row -> "not_set")
                     .column("pin_tries_left", INTEGER, row -> 3)
@@ -85,19 +85,19 @@ public final class SandboxCardStore {
     /**
      * Inserts customers, their cards and what the stream counts on them; rules are written apart.
      */
-    public void insert(Handle handle, List<NewHolder> holders) {
+    public void insert(Handle handle, List<NewCardholder> holders) {
         CUSTOMERS.insert(handle, holders);
         CARDS.insert(handle, holders);
         SECURITY.insert(handle, holders);
     }
 
     /** A card that is there. */
-    public record HeldCard(CardId card, YearMonth expiry, String currency) {}
+    public record ExistingCard(CardId card, YearMonth expiry, String currency) {}
 
     /**
      * The cards of the customers with these external ids: of each the oldest, if there are more.
      */
-    public Map<String, HeldCard> findByExternalIds(
+    public Map<String, ExistingCard> findByExternalIds(
             Handle handle, AccountId account, Mode mode, Collection<String> externalIds) {
         return handle.createQuery(
                         """
@@ -118,7 +118,7 @@ public final class SandboxCardStore {
                         (row, context) ->
                                 Map.entry(
                                         row.getString("external_id"),
-                                        new HeldCard(
+                                        new ExistingCard(
                                                 new CardId(Rows.uuid(row, "id")),
                                                 YearMonth.of(
                                                         row.getInt("expiry_year"),

@@ -150,7 +150,7 @@ public final class VaultStore {
     }
 
     /** The number of a card, and what it is sealed with. */
-    public record Sealed(CardId card, SealedPan pan) {}
+    public record SealedNumber(CardId card, SealedPan pan) {}
 
     /** Returns when a data key was made. */
     public Instant madeAt(Handle handle, String dataKey) {
@@ -177,7 +177,7 @@ public final class VaultStore {
      *
      * @param after a card that they come after
      */
-    public List<Sealed> lockAged(Handle handle, String dataKey, CardId after, int limit) {
+    public List<SealedNumber> lockAged(Handle handle, String dataKey, CardId after, int limit) {
         return handle.createQuery(
                         """
                         select card_id, data_key, sealed
@@ -193,7 +193,7 @@ public final class VaultStore {
                 .bind("limit", limit)
                 .map(
                         (row, context) ->
-                                new Sealed(
+                                new SealedNumber(
                                         new CardId(Rows.uuid(row, "card_id")),
                                         new SealedPan(
                                                 row.getString("data_key"), row.getBytes("sealed"))))
@@ -201,7 +201,7 @@ public final class VaultStore {
     }
 
     /** Keeps numbers under another key. */
-    public void updatePans(Handle handle, List<Sealed> pans) {
+    public void updatePans(Handle handle, List<SealedNumber> pans) {
         PreparedBatch batch =
                 handle.prepareBatch(
                         """
@@ -210,7 +210,7 @@ public final class VaultStore {
                                sealed = :sealed
                          where card_id = :card
                         """);
-        for (Sealed each : pans) {
+        for (SealedNumber each : pans) {
             batch.bind("card", each.card().value())
                     .bind("dataKey", each.pan().keyId())
                     .bind("sealed", each.pan().bytes())

@@ -254,10 +254,10 @@ public final class LookupStore {
     }
 
     /** A version of what was set on a card, and since when. */
-    public record RulesSince(CardRules rules, Instant since) {}
+    public record RulesVersion(CardRules rules, Instant since) {}
 
     /** Returns the rules that were set on a card, the newest first. */
-    public List<RulesSince> rulesOf(Handle handle, CardId card, int limit) {
+    public List<RulesVersion> rulesOf(Handle handle, CardId card, int limit) {
         return handle.createQuery(
                         "select "
                                 + CardRulesStore.COLUMNS
@@ -267,7 +267,7 @@ public final class LookupStore {
                 .bind("limit", limit)
                 .map(
                         (row, context) ->
-                                new RulesSince(
+                                new RulesVersion(
                                         CardRulesStore.read(row), Rows.instant(row, "created_at")))
                 .list();
     }

@@ -1,7 +1,7 @@
 package dev.countersign.reconcile.store.lookup;
 
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.store.issuing.VaultStore.Sealed;
+import dev.countersign.reconcile.store.issuing.VaultStore.SealedNumber;
 import dev.countersign.reconcile.store.sql.Rows;
 import dev.countersign.reconcile.vault.SealedPan;
 import java.util.List;
@@ -84,12 +84,12 @@ public final class RestoredBookStore {
             """;
 
     /** Returns some card numbers of each data key. */
-    public List<Sealed> sampleOfPans(Handle handle, int each) {
+    public List<SealedNumber> sampleOfPans(Handle handle, int each) {
         return handle.createQuery(SAMPLE)
                 .bind("each", each)
                 .map(
                         (row, context) ->
-                                new Sealed(
+                                new SealedNumber(
                                         new CardId(Rows.uuid(row, "card_id")),
                                         new SealedPan(
                                                 row.getString("data_key"), row.getBytes("sealed"))))

@@ -29,7 +29,7 @@ public final class IdentificationStore {
      * @param transaction null for one in suspense
      * @param waiting true when an identification of it waits for the next night
      */
-    public record Posted(
+    public record RecordPlacement(
             Mode mode, UUID lineage, @Nullable TransactionId transaction, boolean waiting) {}
 
     private static final String POSTED =
@@ -47,19 +47,19 @@ public final class IdentificationStore {
             """;
 
     /** Finds the current place of a record that a night has dealt with. */
-    public Optional<Posted> find(Handle handle, UUID clearing) {
+    public Optional<RecordPlacement> find(Handle handle, UUID clearing) {
         return posted(handle, clearing, POSTED);
     }
 
     /** The same; no other operator identifies it until the transaction ends. */
-    public Optional<Posted> lock(Handle handle, UUID clearing) {
+    public Optional<RecordPlacement> lock(Handle handle, UUID clearing) {
         return posted(handle, clearing, POSTED + " for update of line");
     }
 
-    private static Optional<Posted> posted(Handle handle, UUID clearing, String statement) {
+    private static Optional<RecordPlacement> posted(Handle handle, UUID clearing, String statement) {
         return handle.createQuery(statement)
                 .bind("clearing", clearing)
-                .mapTo(Posted.class)
+                .mapTo(RecordPlacement.class)
                 .findOne();
     }
 
@@ -214,7 +214,7 @@ public final class IdentificationStore {
      * The transactions of records that a night posts by an operator's word: where they are, and
      * where they belong.
      */
-    public Map<UUID, Matched> matched(Handle handle, Collection<UUID> clearings) {
+    public Map<UUID, MatchedTransactions> matched(Handle handle, Collection<UUID> clearings) {
         return handle.createQuery(
                         """
                         select distinct on (clearing_id) clearing_id, from_transaction_id as "from",
@@ -226,11 +226,11 @@ public final class IdentificationStore {
                         """)
                 .bindArray("clearings", UUID.class, clearings)
                 .setMapKeyColumn("clearing_id")
-                .collectInto(new GenericType<Map<UUID, Matched>>() {});
+                .collectInto(new GenericType<Map<UUID, MatchedTransactions>>() {});
     }
 
     /** A record's transactions: where it is, and where an operator says that it belongs. */
-    public record Matched(@Nullable TransactionId from, @Nullable TransactionId to) {}
+    public record MatchedTransactions(@Nullable TransactionId from, @Nullable TransactionId to) {}
 
     /** True when a match of something that cleared of a transaction waits for the next night. */
     public boolean waits(Handle handle, TransactionId transaction) {

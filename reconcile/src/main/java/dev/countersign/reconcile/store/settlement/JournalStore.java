@@ -74,7 +74,7 @@ public final class JournalStore {
      *
      * @param clearingId the row of the clearing record, where one brought it about
      */
-    public record Booked(
+    public record BookedJournal(
             Journal journal,
             Mode mode,
             @Nullable AccountId accountId,
@@ -88,7 +88,7 @@ public final class JournalStore {
      * @param releasedMinor what the entry before it lets go of a hold, where it is told in this row
      */
     private record Row(
-            Booked booked,
+            BookedJournal booked,
             int ordinal,
             JournalLine debit,
             JournalLine credit,
@@ -114,9 +114,9 @@ public final class JournalStore {
                     || credit.account() == LedgerAccount.CARDHOLDER_FUNDS;
         }
 
-        FundingMovementStore.Posted posted() {
+        FundingMovementStore.PostedFunds posted() {
             long minor = debit.money().minor();
-            return new FundingMovementStore.Posted(
+            return new FundingMovementStore.PostedFunds(
                     journal().entry().subject(),
                     journal().entry().event().wire(),
                     ordinal,
@@ -138,9 +138,9 @@ public final class JournalStore {
      * Adds journals. One that was added before is refused by the database. What they post for cards
      * that have a funding account moves that account at the end of the transaction.
      */
-    public void insert(Handle handle, List<Booked> booked) {
+    public void insert(Handle handle, List<BookedJournal> booked) {
         List<Row> rows = new ArrayList<>(booked.size() * 2);
-        for (Booked one : booked) {
+        for (BookedJournal one : booked) {
             rows.addAll(pairs(one));
         }
         TABLE.insert(handle, rows);
@@ -153,11 +153,11 @@ public final class JournalStore {
                 handle,
                 journals.stream()
                         .filter(journal -> !journal.isEmpty())
-                        .map(journal -> new Booked(journal, mode, null, null, null, null))
+                        .map(journal -> new BookedJournal(journal, mode, null, null, null, null))
                         .toList());
     }
 
-    private static List<Row> pairs(Booked booked) {
+    private static List<Row> pairs(BookedJournal booked) {
         List<JournalLine> lines = booked.journal().lines();
         if (lines.size() % 2 != 0) {
             throw new IllegalStateException("a line without its pair: " + booked.journal().entry());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.breaks.CreditMatcher.Credit;
 import dev.countersign.reconcile.domain.breaks.CreditMatcher.CreditAllocation;
-import dev.countersign.reconcile.domain.breaks.CreditMatcher.Uncovered;
+import dev.countersign.reconcile.domain.breaks.CreditMatcher.UncoveredBreak;
 import dev.countersign.reconcile.testkit.domain.TextTable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ class CreditMatcherTest {
                 """,
                 row -> {
                     CreditMatcher matcher = new CreditMatcher();
-                    List<Uncovered> breaks =
+                    List<UncoveredBreak> breaks =
                             row.words("breaks").stream().map(CreditMatcherTest::uncovered).toList();
                     int number = 0;
                     for (String minor : row.words("credits")) {
@@ -78,15 +78,15 @@ class CreditMatcherTest {
     @MethodSource("seeds")
     void coversNothingTwiceAndLeavesNothingThatFits(long seed) {
         Random random = new Random(seed);
-        List<Uncovered> breaks = new ArrayList<>();
+        List<UncoveredBreak> breaks = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(5); i++) {
-            breaks.add(new Uncovered(id("break " + i), 1 + random.nextInt(20)));
+            breaks.add(new UncoveredBreak(id("break " + i), 1 + random.nextInt(20)));
         }
         CreditMatcher matcher = new CreditMatcher();
-        Map<Credit, List<Uncovered>> offered = new HashMap<>();
+        Map<Credit, List<UncoveredBreak>> offered = new HashMap<>();
         for (int i = 0; i < random.nextInt(6); i++) {
             Credit credit = new Credit(id("credit " + i), 1 + random.nextInt(20));
-            List<Uncovered> its = breaks.stream().filter(one -> random.nextInt(3) > 0).toList();
+            List<UncoveredBreak> its = breaks.stream().filter(one -> random.nextInt(3) > 0).toList();
             offered.put(credit, its);
             matcher.allocate(credit, its);
         }
@@ -99,7 +99,7 @@ class CreditMatcherTest {
         }
 
         assertThat(new HashSet<>(pairs(matcher))).hasSameSizeAs(matcher.allocations());
-        for (Uncovered one : breaks) {
+        for (UncoveredBreak one : breaks) {
             long covered = ofBreak.getOrDefault(one.id(), 0L);
             assertThat(covered).isLessThanOrEqualTo(one.minor());
             assertThat(matcher.covered().contains(one.id())).isEqualTo(covered == one.minor());
@@ -110,7 +110,7 @@ class CreditMatcherTest {
                     assertThat(used).isLessThanOrEqualTo(credit.minor());
                     if (used < credit.minor()) {
                         assertThat(matcher.covered())
-                                .containsAll(its.stream().map(Uncovered::id).toList());
+                                .containsAll(its.stream().map(UncoveredBreak::id).toList());
                     }
                 });
     }
@@ -121,8 +121,8 @@ class CreditMatcherTest {
                 .toList();
     }
 
-    private static Uncovered uncovered(String text) {
-        return new Uncovered(new UUID(0, text.charAt(0)), Long.parseLong(text.substring(2)));
+    private static UncoveredBreak uncovered(String text) {
+        return new UncoveredBreak(new UUID(0, text.charAt(0)), Long.parseLong(text.substring(2)));
     }
 
     private static String text(CreditAllocation part) {

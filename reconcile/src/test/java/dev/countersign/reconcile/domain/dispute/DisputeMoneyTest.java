@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.Booking;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.ChargedParty;
 import dev.countersign.reconcile.domain.dispute.DisputeMoney.DisputeBalance;
-import dev.countersign.reconcile.domain.dispute.DisputeMoney.Settled;
+import dev.countersign.reconcile.domain.dispute.DisputeMoney.SettledSum;
 import dev.countersign.reconcile.domain.id.DisputeId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.Journal;
@@ -84,14 +84,14 @@ class DisputeMoneyTest {
                 DisputeMoney.DEFAULT.due(
                         dispute(DisputeStatus.OPEN, DisputeReason.DUPLICATE, 600),
                         false,
-                        Settled.NOTHING,
+                        SettledSum.NOTHING,
                         DisputeBalance.NOTHING,
                         DATE);
         Booking unauthorised =
                 DisputeMoney.DEFAULT.due(
                         dispute(DisputeStatus.OPEN, DisputeReason.FRAUD, 600),
                         false,
-                        Settled.NOTHING,
+                        SettledSum.NOTHING,
                         DisputeBalance.NOTHING,
                         DATE);
 
@@ -125,8 +125,8 @@ class DisputeMoneyTest {
                     for (String state : row.text("states").split(",", -1)) {
                         String[] found = state.strip().split("/", -1);
                         settled |= found.length > 1;
-                        Settled paid =
-                                new Settled(
+                        SettledSum paid =
+                                new SettledSum(
                                         settled, found.length == 1 ? 0 : Long.parseLong(found[1]));
                         Dispute dispute =
                                 dispute(
@@ -183,18 +183,18 @@ class DisputeMoneyTest {
             long minor = claim.length == 1 ? 600 : Long.parseLong(claim[1]);
             submitted |= status == DisputeStatus.UNDER_REVIEW;
             Dispute dispute = dispute(status, DisputeReason.DUPLICATE, minor);
-            Booking due = money.due(dispute, submitted, new Settled(settled, paid), standing, DATE);
+            Booking due = money.due(dispute, submitted, new SettledSum(settled, paid), standing, DATE);
             due.journals().forEach(journal -> pairs.addAll(pairs(journal)));
             standing = due.standing();
             if (writesOff) {
-                standing = writtenOff(dispute, new Settled(settled, paid), standing);
+                standing = writtenOff(dispute, new SettledSum(settled, paid), standing);
             }
         }
         return pairs.isEmpty() ? "-" : String.join(" ", pairs);
     }
 
     private static DisputeBalance writtenOff(
-            Dispute dispute, Settled settled, DisputeBalance standing) {
+            Dispute dispute, SettledSum settled, DisputeBalance standing) {
         return new DisputeBalance(
                 standing.credited(),
                 standing.ended(),

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Claim;
-import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Expired;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.MissedDeadline;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Mode;
-import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Never;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.NoDispute;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Wait;
-import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Why;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.NoDisputeReason;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.testkit.domain.NightScript;
@@ -81,7 +81,7 @@ class DisputePolicyTest {
         assertThat(card.breaks())
                 .containsExactly("LOW_CONFIDENCE 3000", "CLEARED_AFTER_REVERSAL 3000");
         assertThat(POLICY.decide(found, LocalDate.of(2026, 12, 1)))
-                .isEqualTo(new Never(Why.LOW_CONFIDENCE));
+                .isEqualTo(new NoDispute(NoDisputeReason.LOW_CONFIDENCE));
     }
 
     @Test
@@ -90,11 +90,11 @@ class DisputePolicyTest {
         LocalDate night = LocalDate.of(2026, 11, 25);
 
         assertThat(POLICY.decide(with(found, true, false, false), night))
-                .isEqualTo(new Never(Why.DISPUTED_BEFORE));
+                .isEqualTo(new NoDispute(NoDisputeReason.DISPUTED_BEFORE));
         assertThat(POLICY.decide(with(found, false, true, false), night))
-                .isEqualTo(new Never(Why.REVERSED));
+                .isEqualTo(new NoDispute(NoDisputeReason.REVERSED));
         assertThat(POLICY.decide(with(found, false, false, true), night))
-                .isEqualTo(new Never(Why.OFFLINE));
+                .isEqualTo(new NoDispute(NoDisputeReason.OFFLINE));
     }
 
     @Test
@@ -106,7 +106,7 @@ class DisputePolicyTest {
                 .isInstanceOfSatisfying(
                         Claim.class, claim -> assertThat(claim.mode()).isEqualTo(Mode.OPEN));
         assertThat(POLICY.with(DisputeReason.OTHER, null).decide(found, night))
-                .isEqualTo(new Never(Why.SWITCHED_OFF));
+                .isEqualTo(new NoDispute(NoDisputeReason.SWITCHED_OFF));
     }
 
     @TestFactory
@@ -205,8 +205,8 @@ class DisputePolicyTest {
                             + " by "
                             + claim.deadline();
             case Wait wait -> "wait until " + wait.until();
-            case Expired expired -> "expired " + expired.deadline();
-            case Never never -> "never " + never.why();
+            case MissedDeadline expired -> "expired " + expired.deadline();
+            case NoDispute never -> "never " + never.why();
         };
     }
 }

@@ -2,7 +2,7 @@ package dev.countersign.reconcile.domain.settlement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.countersign.reconcile.domain.settlement.BankDay.Booked;
+import dev.countersign.reconcile.domain.settlement.BankDay.BookedAmounts;
 import dev.countersign.reconcile.testkit.domain.TextTable;
 import java.math.BigInteger;
 import java.util.stream.Stream;
@@ -49,11 +49,11 @@ class BankDayTest {
                                     row.text("told").equals("yes"),
                                     row.text("complete").equals("yes"),
                                     writtenOff(row.text("off")));
-                    Booked booked = day.booked(new Booked(Long.parseLong(row.text("before")), 0));
+                    BookedAmounts booked = day.booked(new BookedAmounts(Long.parseLong(row.text("before")), 0));
                     assertThat(day.verdict()).hasToString(row.text("verdict"));
                     assertThat(booked)
                             .isEqualTo(
-                                    new Booked(
+                                    new BookedAmounts(
                                             Long.parseLong(row.text("paid")),
                                             Long.parseLong(row.text("difference"))));
                 });

@@ -3,7 +3,7 @@ package dev.countersign.reconcile.domain.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.settlement.FileCheck.Facts;
-import dev.countersign.reconcile.domain.settlement.FileSequence.Numbered;
+import dev.countersign.reconcile.domain.settlement.FileSequence.NumberedFile;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
@@ -72,9 +72,9 @@ class ClearingFileRulesTest {
                 "1 2147483647 : 2-2147483646 missing 2147483645"
             })
     void findsFilesThatWereLeftOut(String numbers, String gaps) {
-        List<Numbered> files =
+        List<NumberedFile> files =
                 Arrays.stream(numbers.strip().split(" "))
-                        .map(number -> new Numbered("F" + number, Integer.parseInt(number)))
+                        .map(number -> new NumberedFile("F" + number, Integer.parseInt(number)))
                         .toList();
 
         assertThat(

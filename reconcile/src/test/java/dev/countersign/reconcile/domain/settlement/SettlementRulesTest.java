@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakClosing;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.DifferenceNow;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.RecomputedDifference;
 import dev.countersign.reconcile.domain.breaks.BreakClosing.LateAuthorization;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.NightPassed;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.PurchaseFound;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.CompletedNight;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.KnownPurchase;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
@@ -216,13 +216,13 @@ class SettlementRulesTest {
                     Map<String, BreakClosing.Event> events =
                             Map.of(
                                     "zero",
-                                    new DifferenceNow(BigInteger.ZERO),
+                                    new RecomputedDifference(BigInteger.ZERO),
                                     "authorization",
                                     new LateAuthorization(BigInteger.valueOf(100), 100),
                                     "purchase",
-                                    new PurchaseFound(),
+                                    new KnownPurchase(),
                                     "age",
-                                    new NightPassed(DAY.plusDays(30)));
+                                    new CompletedNight(DAY.plusDays(30)));
                     BreakType type = BreakType.valueOf(row.text("type"));
                     Set<String> closing =
                             events.entrySet().stream()
@@ -238,13 +238,13 @@ class SettlementRulesTest {
 
     @Test
     void whatIsNotTheWholeAnswerClosesNothing() {
-        assertThat(closes(BreakType.TOTALS_MISMATCH, new DifferenceNow(BigInteger.ONE))).isFalse();
+        assertThat(closes(BreakType.TOTALS_MISMATCH, new RecomputedDifference(BigInteger.ONE))).isFalse();
         assertThat(
                         closes(
                                 BreakType.CLEARING_WITHOUT_AUTH,
                                 new LateAuthorization(BigInteger.valueOf(100), 99)))
                 .isFalse();
-        assertThat(closes(BreakType.FX_VARIANCE, new NightPassed(DAY.plusDays(29)))).isFalse();
+        assertThat(closes(BreakType.FX_VARIANCE, new CompletedNight(DAY.plusDays(29)))).isFalse();
     }
 
     @Test

@@ -121,7 +121,7 @@ class ProviderMoveIT {
         jdbi.useHandle(handle -> handle.execute("update physical_order set status = 'cancelled'"));
 
         assertThat(catchRefusal(owner, decided))
-                .isEqualTo(BatchRefusedException.Why.CHANGED_MEANWHILE);
+                .isEqualTo(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         owner.forgetUnrecorded();
         owner.post(batch);
 
@@ -129,7 +129,7 @@ class ProviderMoveIT {
         assertThat(texts("select status from card")).containsExactly("pending");
     }
 
-    private static BatchRefusedException.Why catchRefusal(FeedPosting owner, DecidedBatch decided) {
+    private static BatchRefusedException.RefusalReason catchRefusal(FeedPosting owner, DecidedBatch decided) {
         try {
             owner.record(decided);
             throw new AssertionError("the batch was recorded");

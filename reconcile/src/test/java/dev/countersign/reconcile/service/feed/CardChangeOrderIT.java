@@ -148,7 +148,7 @@ public class CardChangeOrderIT {
         for (int i = 0; i < all; i++) {
             many.add(posted.book.card(null, null, null));
         }
-        BlockingQueue<Written> feed = new LinkedBlockingQueue<>();
+        BlockingQueue<WrittenChange> feed = new LinkedBlockingQueue<>();
         try (ExecutorService caller = Executors.newSingleThreadExecutor()) {
             Future<?> freezing =
                     caller.submit(
@@ -157,19 +157,19 @@ public class CardChangeOrderIT {
                                 for (CardId card : many) {
                                     for (int i = 0; i < 3; i++) {
                                         int other = random.nextInt(all);
-                                        feed.add(new Written(many.get(other), "before"));
+                                        feed.add(new WrittenChange(many.get(other), "before"));
                                     }
-                                    feed.add(new Written(card, "before"));
+                                    feed.add(new WrittenChange(card, "before"));
                                     var unused = cards(posted.database).freeze(book, card);
-                                    feed.add(new Written(card, "after"));
+                                    feed.add(new WrittenChange(card, "after"));
                                     LockSupport.parkNanos(random.nextInt(10_000_000));
                                 }
                             });
             int messages = 0;
             while (!freezing.isDone() || !feed.isEmpty()) {
-                List<Written> polled = new ArrayList<>();
+                List<WrittenChange> polled = new ArrayList<>();
                 feed.drainTo(polled);
-                for (Written written : polled) {
+                for (WrittenChange written : polled) {
                     posted.feed.add(
                             written.card(),
                             aRequest().ofLifecycle(written.when() + " " + messages++));
@@ -192,7 +192,7 @@ public class CardChangeOrderIT {
                 .hasSize(all);
     }
 
-    private record Written(CardId card, String when) {}
+    private record WrittenChange(CardId card, String when) {}
 
     /** Decides a batch as often as a card of it was changed meanwhile, as the feed does. */
     private void decide(FeedBatch batch) {
@@ -221,7 +221,7 @@ public class CardChangeOrderIT {
                                             handle, held, new PinState(PinStatus.BLOCKED, 0));
                                 },
                                 handle -> posted.stores.changes().insert(handle, List.of(held))))
-                .isEqualTo(BatchRefusedException.Why.CHANGED_MEANWHILE);
+                .isEqualTo(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
 
         posted.owner.forget();
         assertThat(posted.owner.post(wrong))
@@ -244,7 +244,7 @@ public class CardChangeOrderIT {
                                     var unused = cards(posted.database).freeze(book, held);
                                 },
                                 handle -> {}))
-                .isEqualTo(BatchRefusedException.Why.CHANGED_MEANWHILE);
+                .isEqualTo(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         posted.owner.forget();
         posted.owner.post(notice);
 
@@ -268,10 +268,10 @@ public class CardChangeOrderIT {
     }
 
     /** Records a batch while another transaction has written a row of it and not yet ended. */
-    private BatchRefusedException.Why recordedBeside(
+    private BatchRefusedException.RefusalReason recordedBeside(
             DecidedBatch decided, Consumer<Handle> change, Consumer<Handle> last) throws Exception {
         try (ExecutorService stream = Executors.newSingleThreadExecutor()) {
-            Future<BatchRefusedException.Why> refused =
+            Future<BatchRefusedException.RefusalReason> refused =
                     posted.database.atomically(
                             handle -> {
                                 change.accept(handle);
@@ -284,7 +284,7 @@ public class CardChangeOrderIT {
         }
     }
 
-    private BatchRefusedException.Why catchRefusal(DecidedBatch decided) {
+    private BatchRefusedException.RefusalReason catchRefusal(DecidedBatch decided) {
         try {
             posted.owner.record(decided);
             throw new AssertionError("the batch was recorded");

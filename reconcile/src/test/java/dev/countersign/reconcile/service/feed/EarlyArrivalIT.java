@@ -9,7 +9,7 @@ import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncremen
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.transaction.Decision;
-import dev.countersign.reconcile.store.feed.EarlyArrivalStore.Parked;
+import dev.countersign.reconcile.store.feed.EarlyArrivalStore.ParkedIncrement;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
@@ -49,7 +49,7 @@ class EarlyArrivalIT {
             List<Decision> again = posted.postStubbornly(posted.batch(aRequest()));
 
             assertThat(again).isEqualTo(first).hasSize(1);
-            assertThat(posted.refusals).containsExactly(BatchRefusedException.Why.KNOWN_MESSAGE);
+            assertThat(posted.refusals).containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
             assertThat(posted.transactions())
                     .containsExactlyInAnyOrder(
                             "T1 authorized 1000 held 1000",
@@ -67,7 +67,7 @@ class EarlyArrivalIT {
             List<Decision> again = posted.postStubbornly(posted.batch(authorization));
 
             assertThat(again).isEqualTo(first).hasSize(1);
-            assertThat(posted.refusals).containsExactly(BatchRefusedException.Why.KNOWN_MESSAGE);
+            assertThat(posted.refusals).containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
             assertThat(posted.texts("select kind from message")).isEmpty();
         }
 
@@ -163,7 +163,7 @@ class EarlyArrivalIT {
             posted.post(anIncrement().withAmount(500));
 
             Instant later = PostedFeed.CLOCK.instant().plusSeconds(1);
-            List<Parked> parked =
+            List<ParkedIncrement> parked =
                     posted.database.read(
                             handle -> posted.stores.early().parkedBefore(handle, later, 10));
 

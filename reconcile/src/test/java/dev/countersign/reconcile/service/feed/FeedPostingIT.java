@@ -411,7 +411,7 @@ class FeedPostingIT {
 
         book.freeze(card);
 
-        assertRefused(() -> owner.record(decided), BatchRefusedException.Why.CHANGED_MEANWHILE);
+        assertRefused(() -> owner.record(decided), BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         assertThat(transactions()).isEmpty();
     }
 
@@ -423,7 +423,7 @@ class FeedPostingIT {
         DecidedBatch late = zombie.decide(batch, List.of(), () -> {});
         posting().post(batch);
 
-        assertRefused(() -> zombie.record(late), BatchRefusedException.Why.KNOWN_MESSAGE);
+        assertRefused(() -> zombie.record(late), BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
         assertThat(transactions()).hasSize(1);
     }
 
@@ -437,7 +437,7 @@ class FeedPostingIT {
         DecidedBatch late = zombie.decide(reversal, List.of(), () -> {});
         posting().post(reversal);
 
-        assertRefused(() -> zombie.record(late), BatchRefusedException.Why.PARTITION_LOST);
+        assertRefused(() -> zombie.record(late), BatchRefusedException.RefusalReason.PARTITION_LOST);
         assertThat(transactions()).containsExactly("100 reversed 500 held 0");
     }
 
@@ -590,7 +590,7 @@ class FeedPostingIT {
         book.freeze(card);
 
         assertThatThrownBy(() -> owner.record(first)).isInstanceOf(BatchRefusedException.class);
-        assertRefused(() -> owner.record(second), BatchRefusedException.Why.PARTITION_LOST);
+        assertRefused(() -> owner.record(second), BatchRefusedException.RefusalReason.PARTITION_LOST);
         assertThat(transactions()).hasSize(1);
     }
 
@@ -606,7 +606,7 @@ class FeedPostingIT {
         var unused = owner.decide(second, List.of(refused), () -> {});
         changed(card);
         silentlyFrozen(other);
-        assertRefused(() -> owner.record(refused), BatchRefusedException.Why.CHANGED_MEANWHILE);
+        assertRefused(() -> owner.record(refused), BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
 
         owner.forgetUnrecorded();
         List<Decision> again = new ArrayList<>(owner.post(first));
@@ -676,7 +676,7 @@ class FeedPostingIT {
 
         assertRefused(
                 () -> owner.record(decided, elsewhere(() -> book.freeze(card))),
-                BatchRefusedException.Why.CHANGED_MEANWHILE);
+                BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         assertThat(transactions()).isEmpty();
     }
 
@@ -727,7 +727,7 @@ class FeedPostingIT {
                 () -> {});
     }
 
-    private static void assertRefused(ThrowingCallable recording, BatchRefusedException.Why why) {
+    private static void assertRefused(ThrowingCallable recording, BatchRefusedException.RefusalReason why) {
         assertThatThrownBy(recording)
                 .isInstanceOfSatisfying(
                         BatchRefusedException.class,

@@ -27,7 +27,7 @@ public final class PostedFeed {
     public final Feed feed = new Feed();
     public final Database database;
     final FeedStores stores = FeedStores.with(feed::read);
-    final List<BatchRefusedException.Why> refusals = new ArrayList<>();
+    final List<BatchRefusedException.RefusalReason> refusals = new ArrayList<>();
     public FeedPosting owner;
 
     public PostedFeed(DataSource dataSource) {

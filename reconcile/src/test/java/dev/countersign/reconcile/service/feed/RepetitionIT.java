@@ -95,7 +95,7 @@ class RepetitionIT {
         posted.post(aRequest().ofLifecycle("T3"));
         posted.postStubbornly(posted.batch(aRequest()));
 
-        assertThat(posted.refusals).containsExactly(BatchRefusedException.Why.KNOWN_MESSAGE);
+        assertThat(posted.refusals).containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
     }
 
     @Test

@@ -27,7 +27,7 @@ import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.Caller;
-import dev.countersign.reconcile.service.access.ApiKeys.Created;
+import dev.countersign.reconcile.service.access.ApiKeys.CreatedKey;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
@@ -128,7 +128,7 @@ class AdministrationIT {
 
     @Test
     void aProgramsStatusCountsFromTheNextMessageOfItsCards() {
-        Feeding feeding = new Feeding();
+        FeedingOwner feeding = new FeedingOwner();
         assertThat(feeding.approves()).isTrue();
 
         update(
@@ -146,7 +146,7 @@ class AdministrationIT {
 
     @Test
     void whatDecisionsDoNotLookAtLeavesTheCardsAlone() {
-        Feeding feeding = new Feeding();
+        FeedingOwner feeding = new FeedingOwner();
 
         update(
                 feeding.sandbox(),
@@ -158,7 +158,7 @@ class AdministrationIT {
 
     @Test
     void strongAuthenticationCountsFromTheNextMessageOfItsCards() {
-        Feeding feeding = new Feeding();
+        FeedingOwner feeding = new FeedingOwner();
         assertThat(feeding.scaEnforced()).isFalse();
 
         update(
@@ -172,7 +172,7 @@ class AdministrationIT {
 
     @Test
     void aCustomersStatusCountsFromTheNextMessageOfItsCards() {
-        Feeding feeding = new Feeding();
+        FeedingOwner feeding = new FeedingOwner();
         CustomerId customer = feeding.customer();
         assertThat(book.customers().bookOf(customer)).contains(feeding.sandbox());
         assertThat(feeding.approves()).isTrue();
@@ -188,7 +188,7 @@ class AdministrationIT {
 
     @Test
     void aKeyLetsInUntilItIsRevoked() {
-        Created created = key(List.of("cards:read"), null);
+        CreatedKey created = key(List.of("cards:read"), null);
 
         assertThat(authenticate(created))
                 .get()
@@ -209,7 +209,7 @@ class AdministrationIT {
 
     @Test
     void aKeyEndsAtTheInstantThatWasSaid() {
-        Created created = key(ApiKeys.SCOPES, NOON.plusSeconds(10));
+        CreatedKey created = key(ApiKeys.SCOPES, NOON.plusSeconds(10));
 
         now = NOON.plusSeconds(10).minusMillis(1);
         assertThat(authenticate(created)).isPresent();
@@ -219,7 +219,7 @@ class AdministrationIT {
 
     @Test
     void aKeyIsKeptAsAHashAndListedWithoutIt() {
-        Created created = key(List.of("pins:write", "cards:read"), NOON.plusSeconds(10));
+        CreatedKey created = key(List.of("pins:write", "cards:read"), NOON.plusSeconds(10));
 
         assertThat(book.apiKeys().list())
                 .singleElement()
@@ -253,7 +253,7 @@ class AdministrationIT {
 
     @Test
     void theLastUseOfAKeyIsWrittenDownLater() {
-        Created created = key(ApiKeys.SCOPES, null);
+        CreatedKey created = key(ApiKeys.SCOPES, null);
         assertThat(authenticate(created)).isPresent();
         now = NOON.plusSeconds(5);
         assertThat(authenticate(created)).isPresent();
@@ -349,7 +349,7 @@ class AdministrationIT {
                 .orElseThrow();
     }
 
-    private Created key(List<String> scopes, Instant expiresAt) {
+    private CreatedKey key(List<String> scopes, Instant expiresAt) {
         Book sandbox =
                 new Book(
                         book.accounts().list().stream()
@@ -360,11 +360,11 @@ class AdministrationIT {
         return book.apiKeys().create(new NewKey(sandbox, "test", scopes, expiresAt));
     }
 
-    private ApiKey revoke(Created created) {
+    private ApiKey revoke(CreatedKey created) {
         return book.apiKeys().revoke(created.key().id());
     }
 
-    private Optional<Caller> authenticate(Created created) {
+    private Optional<Caller> authenticate(CreatedKey created) {
         return book.apiKeys().authenticate(created.text());
     }
 
@@ -373,7 +373,7 @@ class AdministrationIT {
     }
 
     /** A card, and an owner of the feed that has it at hand. */
-    private final class Feeding {
+    private final class FeedingOwner {
 
         private final CardId card = new SeededBook(jdbi).card(null, null, null);
         private final Feed feed = new Feed();
@@ -387,7 +387,7 @@ class AdministrationIT {
                 new FeedPosting(database, stores, MessagePosting.DEFAULT, () -> now, 1_000);
         private int sent;
 
-        Feeding() {
+        FeedingOwner() {
             database.doAtomically(handle -> stores.feed().begin(handle, Feed.TOPIC, 0, 0));
         }
 

@@ -13,8 +13,8 @@ import dev.countersign.reconcile.domain.card.Card;
 import dev.countersign.reconcile.domain.card.SpendingLimits;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
-import dev.countersign.reconcile.service.issuing.SandboxCards.Issued;
-import dev.countersign.reconcile.service.issuing.SandboxCards.Wanted;
+import dev.countersign.reconcile.service.issuing.SandboxCards.IssuedCard;
+import dev.countersign.reconcile.service.issuing.SandboxCards.RequestedCard;
 import dev.countersign.reconcile.store.issuing.VaultStore;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.vault.PanVault;
@@ -59,16 +59,16 @@ class SandboxCardsIT {
 
     @Test
     void issuesWhatIsMissingAndFindsTheRestAgain() {
-        List<Issued> some = product.sandboxCards().issueMissing(wanted(0, 30), done -> {});
+        List<IssuedCard> some = product.sandboxCards().issueMissing(wanted(0, 30), done -> {});
         List<Integer> told = new ArrayList<>();
 
-        List<Issued> all = product.sandboxCards().issueMissing(wanted(0, 2_500), told::add);
+        List<IssuedCard> all = product.sandboxCards().issueMissing(wanted(0, 2_500), told::add);
 
         assertThat(told).containsExactly(1_000, 2_000, 2_500);
         assertThat(all)
                 .hasSize(2_500)
                 .doesNotHaveDuplicates()
-                .startsWith(some.toArray(Issued[]::new));
+                .startsWith(some.toArray(IssuedCard[]::new));
         assertThat(product.sandboxCards().issueMissing(wanted(0, 2_500), done -> {}))
                 .isEqualTo(all);
         assertThat(count("card")).isEqualTo(2_500);
@@ -80,7 +80,7 @@ class SandboxCardsIT {
 
     @Test
     void givesEachItsOwnNumberItsLimitsAndItsControls() {
-        List<Issued> issued = product.sandboxCards().issueMissing(wanted(0, 300), done -> {});
+        List<IssuedCard> issued = product.sandboxCards().issueMissing(wanted(0, 300), done -> {});
 
         VaultStore store = new VaultStore();
         PanVault vault = new PanVault(keys, random);
@@ -88,7 +88,7 @@ class SandboxCardsIT {
                 handle -> {
                     vault.take(store.dataKeys(handle));
                     for (int number = 0; number < issued.size(); number += 50) {
-                        Issued one = issued.get(number);
+                        IssuedCard one = issued.get(number);
                         Card card = product.cards().find(sandbox, one.id()).orElseThrow();
                         assertThat(vault.open(one.id(), store.pan(handle, one.id())).last4())
                                 .isEqualTo(card.last4());
@@ -118,10 +118,10 @@ class SandboxCardsIT {
                         handle.createQuery("select count(*) from " + rows).mapTo(Long.class).one());
     }
 
-    private static List<Wanted> wanted(int from, int to) {
+    private static List<RequestedCard> wanted(int from, int to) {
         return IntStream.range(from, to)
                 .mapToObj(
-                        number -> new Wanted("wanted-" + number, limits(number), controls(number)))
+                        number -> new RequestedCard("wanted-" + number, limits(number), controls(number)))
                 .toList();
     }
 

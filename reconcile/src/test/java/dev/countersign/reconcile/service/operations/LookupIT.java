@@ -36,7 +36,7 @@ class LookupIT {
 
     private final LookupStore store = new LookupStore();
 
-    private interface Look {
+    private interface Search {
         List<Transaction> in(Handle handle, String word);
     }
 
@@ -123,7 +123,7 @@ class LookupIT {
                 (handle, word) -> store.byApprovalCode(handle, Mode.SANDBOX, word, 50));
     }
 
-    private static void findsByItsSummary(String table, String column, Look look) {
+    private static void findsByItsSummary(String table, String column, Search look) {
         String word = least(table, column);
         jdbi.useHandle(
                 handle -> {

@@ -7,7 +7,7 @@ import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
 import dev.countersign.reconcile.domain.breaks.queue.QueueFilter;
 import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak;
-import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.Place;
+import dev.countersign.reconcile.domain.breaks.queue.QueuedBreak.QueuePosition;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -79,7 +79,7 @@ class BreakQueriesIT {
         List<QueuedBreak> page = waiting(ALL, ListPosition.start(), 7);
         while (!page.isEmpty()) {
             turned.addAll(page);
-            page = waiting(ALL, ListPosition.after(Place.of(page.getLast())), 7);
+            page = waiting(ALL, ListPosition.after(QueuePosition.of(page.getLast())), 7);
         }
 
         assertThat(turned).isEqualTo(waiting(ALL, ListPosition.start(), 1_000));
@@ -92,7 +92,7 @@ class BreakQueriesIT {
         List<QueuedBreak> page = all.subList(all.size() - 1, all.size());
         while (!page.isEmpty()) {
             turned.addAll(0, page);
-            page = waiting(ALL, ListPosition.before(Place.of(page.getFirst())), 7);
+            page = waiting(ALL, ListPosition.before(QueuePosition.of(page.getFirst())), 7);
         }
 
         assertThat(turned).isEqualTo(all);
@@ -137,7 +137,7 @@ class BreakQueriesIT {
         return jdbi.withHandle(handle -> store.asked(handle, Mode.SANDBOX, most));
     }
 
-    private List<QueuedBreak> waiting(QueueFilter filter, ListPosition<Place> at, int limit) {
+    private List<QueuedBreak> waiting(QueueFilter filter, ListPosition<QueuePosition> at, int limit) {
         return jdbi.withHandle(handle -> store.waiting(handle, filter, at, limit));
     }
 

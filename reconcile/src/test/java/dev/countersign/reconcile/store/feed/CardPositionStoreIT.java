@@ -10,7 +10,7 @@ import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.store.feed.CardPositionStore.Period;
-import dev.countersign.reconcile.store.feed.CardPositionStore.Spent;
+import dev.countersign.reconcile.store.feed.CardPositionStore.PeriodSpend;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -60,15 +60,15 @@ class CardPositionStoreIT {
     void isToldForEachPeriodThatIsNamed(boolean alone) {
         LocalDate before = DAY.minusDays(1);
         LocalDate lastMonth = DAY.minusDays(30);
-        Map<Period, Spent> expected =
+        Map<Period, PeriodSpend> expected =
                 Map.of(
-                        new Period(spender.value(), alone, DAY), new Spent(2_000, 3_500, false),
-                        new Period(new UUID(0, 0), alone, DAY), new Spent(0, 0, false),
-                        new Period(other.value(), alone, DAY), new Spent(100, 100, false),
-                        new Period(spender.value(), alone, before), new Spent(1_500, 3_500, true),
-                        new Period(spender.value(), alone, lastMonth), new Spent(0, 0, true));
+                        new Period(spender.value(), alone, DAY), new PeriodSpend(2_000, 3_500, false),
+                        new Period(new UUID(0, 0), alone, DAY), new PeriodSpend(0, 0, false),
+                        new Period(other.value(), alone, DAY), new PeriodSpend(100, 100, false),
+                        new Period(spender.value(), alone, before), new PeriodSpend(1_500, 3_500, true),
+                        new Period(spender.value(), alone, lastMonth), new PeriodSpend(0, 0, true));
 
-        Map<Period, Spent> spent =
+        Map<Period, PeriodSpend> spent =
                 jdbi.withHandle(handle -> new CardPositionStore().spent(handle, expected.keySet()));
 
         assertThat(spent).isEqualTo(expected);
@@ -82,10 +82,10 @@ class CardPositionStoreIT {
                 handle -> {
                     long before = read(handle);
                     Period period = new Period(spender.value(), true, DAY);
-                    Map<Period, Spent> spent =
+                    Map<Period, PeriodSpend> spent =
                             new CardPositionStore().spent(handle, List.of(period));
 
-                    assertThat(spent).containsOnly(entry(period, new Spent(2_000, 3_500, false)));
+                    assertThat(spent).containsOnly(entry(period, new PeriodSpend(2_000, 3_500, false)));
                     assertThat(read(handle) - before).isLessThan(100);
                 });
     }

@@ -378,7 +378,7 @@ public final class MessageExample implements Cloneable {
     }
 
     /** The message as it is read from the feed. */
-    public NetworkMessage.OfCard message() {
+    public NetworkMessage.CardMessage message() {
         MessageHeader header = header();
         CardActivity activity = activity();
         return switch (kind) {
@@ -415,7 +415,7 @@ public final class MessageExample implements Cloneable {
 
     /** The message with its identity, as the fold gets it. */
     public FeedEntry entry() {
-        NetworkMessage.OfCard message = message();
+        NetworkMessage.CardMessage message = message();
         return new FeedEntry(
                 new FeedOffset(0, offset),
                 MessageIdentity.of(message),

@@ -198,7 +198,7 @@ public final class SettledCard {
         matches.clear();
         for (Transaction transaction : transactions()) {
             if (HoldExpiry.due(transaction, night)) {
-                HoldExpiry.Expired expired = HoldExpiry.expire(transaction, night);
+                HoldExpiry.ExpiredHold expired = HoldExpiry.expire(transaction, night);
                 changed(expired.change());
                 release(transaction.id(), expired.released().minor());
                 journals.add(expired.journal());

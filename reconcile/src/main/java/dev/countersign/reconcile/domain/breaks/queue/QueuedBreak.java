@@ -29,10 +29,10 @@ public record QueuedBreak(
         boolean asked) {
 
     /** The key of a break in the queue. */
-    public record Place(Severity severity, LocalDate origin, BreakId id) {
+    public record QueuePosition(Severity severity, LocalDate origin, BreakId id) {
 
-        public static Place of(QueuedBreak last) {
-            return new Place(last.severity(), last.origin(), last.id());
+        public static QueuePosition of(QueuedBreak last) {
+            return new QueuePosition(last.severity(), last.origin(), last.id());
         }
     }
 

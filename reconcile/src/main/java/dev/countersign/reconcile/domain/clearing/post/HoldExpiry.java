@@ -22,7 +22,7 @@ public final class HoldExpiry {
     private HoldExpiry() {}
 
     /** A hold that ended. */
-    public record Expired(Change change, Money released, Journal journal) {}
+    public record ExpiredHold(Change change, Money released, Journal journal) {}
 
     /** True when a hold ends in this night. A single message holds for itself and never ends so. */
     public static boolean due(Transaction transaction, NightRules night) {
@@ -33,9 +33,9 @@ public final class HoldExpiry {
     }
 
     /** Ends a hold that is due. */
-    public static Expired expire(Transaction transaction, NightRules night) {
+    public static ExpiredHold expire(Transaction transaction, NightRules night) {
         Money released = new Money(transaction.amounts().held(), transaction.currency());
-        return new Expired(
+        return new ExpiredHold(
                 new Change(transaction, transaction.expire()),
                 released,
                 Journals.holdReleased(

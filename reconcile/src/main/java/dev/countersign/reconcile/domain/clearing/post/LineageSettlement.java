@@ -11,7 +11,7 @@ import dev.countersign.reconcile.domain.clearing.match.Candidate;
 import dev.countersign.reconcile.domain.clearing.match.MatchResult;
 import dev.countersign.reconcile.domain.clearing.match.PresentmentMatcher;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
-import dev.countersign.reconcile.domain.clearing.post.Note.About;
+import dev.countersign.reconcile.domain.clearing.post.Note.NoteSubject;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Settlement;
@@ -368,14 +368,14 @@ public final class LineageSettlement {
     private static void noteCard(OutcomeBuilder settling, CardFacts card, ClearingRecord record) {
         long minor = record.amount().minor();
         if (card.status() == CardStatus.TERMINATED) {
-            settling.note(About.CARD_TERMINATED, minor);
+            settling.note(NoteSubject.CARD_TERMINATED, minor);
         } else if (card.status() == CardStatus.FROZEN) {
-            settling.note(About.CARD_FROZEN, minor);
+            settling.note(NoteSubject.CARD_FROZEN, minor);
         } else if (card.status() == CardStatus.PENDING) {
-            settling.note(About.CARD_PENDING, minor);
+            settling.note(NoteSubject.CARD_PENDING, minor);
         }
         if (YearMonth.from(record.date()).isAfter(card.expiry())) {
-            settling.note(About.CARD_EXPIRED, minor);
+            settling.note(NoteSubject.CARD_EXPIRED, minor);
         }
     }
 

@@ -7,10 +7,10 @@ import dev.countersign.reconcile.domain.Wire;
  *
  * @param minor what it is about, in minor units of the card's currency; a drift has a sign
  */
-public record Note(About about, long minor) {
+public record Note(NoteSubject about, long minor) {
 
     /** The subject of a note. */
-    public enum About implements Wire {
+    public enum NoteSubject implements Wire {
         /** The last part cleared less than was authorized; the rest is given back. */
         UNDER,
         /** Rates moved the billed amount between authorization and clearing. */

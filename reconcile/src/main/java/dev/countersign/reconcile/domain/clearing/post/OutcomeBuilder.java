@@ -162,7 +162,7 @@ final class OutcomeBuilder {
                         night.found(at)));
     }
 
-    void note(Note.About about, long minor) {
+    void note(Note.NoteSubject about, long minor) {
         notes.add(new Note(about, minor));
     }
 
@@ -227,7 +227,7 @@ final class OutcomeBuilder {
             return interchange(type, 0, settled, back);
         }
         if (currency == null) {
-            note(Note.About.INTERCHANGE_CURRENCY, minor);
+            note(Note.NoteSubject.INTERCHANGE_CURRENCY, minor);
             return interchange(type, 0, settled, back);
         }
         return interchange(type, minor, currency, back);

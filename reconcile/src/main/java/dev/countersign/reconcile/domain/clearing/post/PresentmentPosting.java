@@ -10,7 +10,7 @@ import dev.countersign.reconcile.domain.clearing.match.MatchEvidence;
 import dev.countersign.reconcile.domain.clearing.match.MatchResult;
 import dev.countersign.reconcile.domain.clearing.match.PresentmentMatcher;
 import dev.countersign.reconcile.domain.clearing.post.ClearingOutcome.Disposition;
-import dev.countersign.reconcile.domain.clearing.post.Note.About;
+import dev.countersign.reconcile.domain.clearing.post.Note.NoteSubject;
 import dev.countersign.reconcile.domain.feed.Merchant;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.ledger.JournalEvent;
@@ -48,7 +48,7 @@ record PresentmentPosting(
         Transaction transaction = winner.transaction();
         AmountComparison presented = AmountComparison.of(record, winner, settling.night.policy());
         boolean single = settlesItself(transaction);
-        Earlier earlier = single || transaction.settledAt() != null ? sameEarlier(winner) : null;
+        EarlierClearing earlier = single || transaction.settledAt() != null ? sameEarlier(winner) : null;
         settling.shows(evidence(match, transaction, presented, earlier));
         if (match.lowConfidence()) {
             settling.raiseBreak(BreakType.LOW_CONFIDENCE, transaction.id(), record.amount());
@@ -78,7 +78,7 @@ record PresentmentPosting(
         return approved && transaction.origin() == Origin.SINGLE_MESSAGE;
     }
 
-    private static BreakType moreThanAuthorized(@Nullable Earlier earlier) {
+    private static BreakType moreThanAuthorized(@Nullable EarlierClearing earlier) {
         return earlier == null ? BreakType.CLEARING_WITHOUT_AUTH : BreakType.DUPLICATE_CLEARING;
     }
 
@@ -107,7 +107,7 @@ record PresentmentPosting(
                 raiseBreak(BreakType.AMOUNT_OVER, transaction.id(), excess);
             }
         } else if (record.last() && !used) {
-            settling.note(About.UNDER, authorized - all);
+            settling.note(NoteSubject.UNDER, authorized - all);
         }
         if (late(transaction)) {
             settling.raiseBreak(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
@@ -117,7 +117,7 @@ record PresentmentPosting(
     }
 
     /** Nothing is held any more, since it was reversed, or the merchant was too late. */
-    private ClearingOutcome afterRelease(Transaction transaction, @Nullable Earlier earlier) {
+    private ClearingOutcome afterRelease(Transaction transaction, @Nullable EarlierClearing earlier) {
         if (earlier != null) {
             // What it cleared with was taken back, but a duplicate of that was left and stands.
             return beside(transaction, BreakType.DUPLICATE_CLEARING);
@@ -141,10 +141,10 @@ record PresentmentPosting(
 
     /** It has cleared before: more of the same purchase, the same once more, or something new. */
     private ClearingOutcome afterwards(
-            Transaction transaction, AmountComparison presented, @Nullable Earlier earlier) {
+            Transaction transaction, AmountComparison presented, @Nullable EarlierClearing earlier) {
         if (presented.withinCeiling() && !overflows(transaction)) {
             if (!record.partOfSequence()) {
-                settling.note(About.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
+                settling.note(NoteSubject.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
             }
             if (transaction.amounts().expired() > 0 && late(transaction)) {
                 settling.raiseBreak(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
@@ -237,7 +237,7 @@ record PresentmentPosting(
         if (policy.driftedTooFar(expected, presented.derived() ? drift / 2 : drift)) {
             raiseBreak(BreakType.FX_VARIANCE, transaction.id(), Math.abs(drift));
         } else {
-            settling.note(About.FX_DRIFT, drift);
+            settling.note(NoteSubject.FX_DRIFT, drift);
         }
     }
 
@@ -254,7 +254,7 @@ record PresentmentPosting(
      *
      * @param arn under which it did; null for a single message, which clears by itself
      */
-    private record Earlier(@Nullable String arn, Merchant merchant) {
+    private record EarlierClearing(@Nullable String arn, Merchant merchant) {
 
         boolean sameMerchantId(Merchant other) {
             return merchant.id() != null && merchant.id().equals(other.id());
@@ -266,12 +266,12 @@ record PresentmentPosting(
      * and was not reversed since; null when nothing did. Parts that a merchant announces, but never
      * asked for, are no duplicates of one another.
      */
-    private @Nullable Earlier sameEarlier(Candidate winner) {
+    private @Nullable EarlierClearing sameEarlier(Candidate winner) {
         Transaction transaction = winner.transaction();
         if (winner.made(Origin.SINGLE_MESSAGE)
                 && transaction.status() != TransactionStatus.REVERSED
                 && asksAsMuch(transaction.claim().merchant(), transaction.claim().amount())) {
-            return new Earlier(null, transaction.claim().merchant());
+            return new EarlierClearing(null, transaction.claim().merchant());
         }
         String lifecycle = record.refs().keys().networkTxnId();
         for (PostedClearing other : posted.all()) {
@@ -285,7 +285,7 @@ record PresentmentPosting(
                     && presentsTheSame(other.record())
                     && posted.open(other) > 0
                     && !(winner.made(Origin.FORCE_POST) && announcedBeside(other.record()))) {
-                return new Earlier(other.record().refs().arn(), other.record().claim().merchant());
+                return new EarlierClearing(other.record().refs().arn(), other.record().claim().merchant());
             }
         }
         return null;
@@ -313,7 +313,7 @@ record PresentmentPosting(
             MatchResult match,
             Transaction transaction,
             AmountComparison presented,
-            @Nullable Earlier earlier) {
+            @Nullable EarlierClearing earlier) {
         return new MatchEvidence(
                 match.level().number(),
                 transaction.authorizedMinor(),

@@ -106,7 +106,7 @@ final class DecisionPosting {
         if (before != null) {
             return before;
         }
-        CardActivity activity = ((NetworkMessage.OfCard) of.message()).activity();
+        CardActivity activity = ((NetworkMessage.CardMessage) of.message()).activity();
         return new Decision(
                 of.message().header().messageId(),
                 activity.card().text(),

@@ -10,7 +10,7 @@ import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationAdvice;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.IncrementalAuthorization;
-import dev.countersign.reconcile.domain.feed.NetworkMessage.Recorded;
+import dev.countersign.reconcile.domain.feed.NetworkMessage.RecordOnlyMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Reversal;
 import dev.countersign.reconcile.domain.transaction.CardHistory;
 import dev.countersign.reconcile.domain.transaction.Decision;
@@ -65,7 +65,7 @@ public record MessagePosting(Authorizer authorizer, HoldWindows windows) {
             case AuthorizationAdvice advice -> AdvicePosting.advice(fold, advice);
             case Reversal reversal -> ReversalPosting.reversal(fold, reversal);
             case Clearing clearing -> ClearingPosting.clearing(fold, clearing);
-            case Recorded recorded -> fold.message(Outcome.RECORDED, null, null, null);
+            case RecordOnlyMessage recorded -> fold.message(Outcome.RECORDED, null, null, null);
         }
         return fold.posting.build();
     }
@@ -110,7 +110,7 @@ public record MessagePosting(Authorizer authorizer, HoldWindows windows) {
                             new RecordedClearing(fold.entry, clearing, null, null, fold.decidedAt));
             case AuthorizationAdvice advice -> fold.message(Outcome.UNKNOWN_CARD, null, null, null);
             case Reversal reversal -> fold.message(Outcome.UNKNOWN_CARD, null, null, null);
-            case Recorded recorded -> fold.message(Outcome.RECORDED, null, null, null);
+            case RecordOnlyMessage recorded -> fold.message(Outcome.RECORDED, null, null, null);
         }
     }
 

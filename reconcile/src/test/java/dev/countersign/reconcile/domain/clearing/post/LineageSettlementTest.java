@@ -160,7 +160,7 @@ class LineageSettlementTest {
 
             balance(card.trialBalance(), LedgerAccount.NETWORK_SETTLEMENT, -5_000);
             assertThat(card.lastOutcome().notes())
-                    .containsExactly(new Note(Note.About.INTERCHANGE_CURRENCY, 75));
+                    .containsExactly(new Note(Note.NoteSubject.INTERCHANGE_CURRENCY, 75));
         }
 
         @Test

@@ -14,29 +14,29 @@ import java.util.function.Function;
  *
  * @param <E> what the names stand for
  */
-public final class Allowed<E> {
+public final class AllowedValues<E> {
 
     private final Map<String, E> byName = new LinkedHashMap<>();
 
-    private Allowed(Iterable<E> values, Function<E, String> name) {
+    private AllowedValues(Iterable<E> values, Function<E, String> name) {
         for (E value : values) {
             byName.put(name.apply(value), value);
         }
     }
 
     /** All values of a set that has names of its own. */
-    public static <E extends Enum<E> & Wire> Allowed<E> of(Class<E> set) {
+    public static <E extends Enum<E> & Wire> AllowedValues<E> of(Class<E> set) {
         return of(set, Wire::wire);
     }
 
     /** All values of a set, named in this way. */
-    public static <E extends Enum<E>> Allowed<E> of(Class<E> set, Function<E, String> name) {
-        return new Allowed<>(Arrays.asList(set.getEnumConstants()), name);
+    public static <E extends Enum<E>> AllowedValues<E> of(Class<E> set, Function<E, String> name) {
+        return new AllowedValues<>(Arrays.asList(set.getEnumConstants()), name);
     }
 
     /** Something that is so or is not. */
-    public static Allowed<Boolean> either(String whenTrue, String whenFalse) {
-        return new Allowed<>(Arrays.asList(true, false), value -> value ? whenTrue : whenFalse);
+    public static AllowedValues<Boolean> either(String whenTrue, String whenFalse) {
+        return new AllowedValues<>(Arrays.asList(true, false), value -> value ? whenTrue : whenFalse);
     }
 
     /**
