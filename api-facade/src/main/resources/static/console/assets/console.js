@@ -275,11 +275,11 @@
         const began = figures.since === null ? null : new Date(figures.since).toISOString().slice(11, 19) + " UTC";
         const whole = perSecond.length >= windowSeconds - 1;
         const span = whole || began === null ? "in five minutes" : "since " + began;
-        const looked = number.format(figures.lookedInto);
+        const looked = number.format(figures.sampled);
         put("window", span);
         put("rate", lately.length ? number.format(sum / lately.length) : null, known ? "The first second has not ended." : notKnown);
         put("approved", known && figures.approvedPermille !== null ? number.format(figures.approvedPermille / 10) + " %" : null, known ? "Nothing was decided " + span + "." : notKnown);
-        put("decided", figures.lookedInto < figures.decided ? looked + " looked into, of " + number.format(figures.decided) : looked);
+        put("decided", figures.sampled < figures.decided ? looked + " looked into, of " + number.format(figures.decided) : looked);
         put("p50", millis(figures.p50), "");
         put("p95", millis(figures.p95), "");
         put("p99", millis(figures.p99), figures.partitions === null ? "This process does not decide. Those that do tell it as a metric:" : "This process answered nothing in the last minute.");

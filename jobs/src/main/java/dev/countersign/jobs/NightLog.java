@@ -71,7 +71,7 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
                         step.getWriteCount(),
                         step.getFilterCount(),
                         begun == null ? 0 : (System.nanoTime() - begun) / 1_000_000);
-        step.getFailureExceptions().forEach(NightLog::tell);
+        step.getFailureExceptions().forEach(NightLog::logFailure);
         MDC.remove(STEP);
         if (ofOneRange) {
             forget();
@@ -83,7 +83,7 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
      * Logs a failure. If the database has gone, or a disk is full, there is nothing to look for in
      * the program. The pool's report of a lost session has no state.
      */
-    private static void tell(Throwable failure) {
+    private static void logFailure(Throwable failure) {
         Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
         if (root instanceof VirtualMachineError || root instanceof LinkageError) {
             Error unused = FatalErrors.escalate((Error) root);

@@ -147,7 +147,8 @@ final class NightlyJob {
     }
 
     /** The last step: the date is done. */
-    private Chunk.ChunkResult close(Handle handle, Night night, Range range, @Nullable String after) {
+    private Chunk.ChunkResult close(
+            Handle handle, Night night, Range range, @Nullable String after) {
         nights.complete(handle, night.id(), clock.instant());
         return Chunk.ChunkResult.finished(0, 1);
     }
@@ -195,7 +196,7 @@ final class NightlyJob {
 
     /** The steps whose ranges are shared out, as a worker does one range of them, by their name. */
     Map<String, Step> ofWorkers() {
-        JobRepository untold = ReleasedPartitions.untold(repository);
+        JobRepository untold = ReleasedPartitions.withoutReleased(repository);
         Map<String, Step> steps = new HashMap<>();
         shared.forEach(
                 (name, chunk) ->

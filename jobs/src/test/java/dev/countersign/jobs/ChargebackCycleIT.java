@@ -244,7 +244,7 @@ class ChargebackCycleIT {
      */
     @Test
     void goThroughBothCurrenciesWhereTheProgramIsSettledInAnother() {
-        night.settlesIn("USD");
+        night.settlementCurrencies("USD");
         tell("chargeback accepted -11000 USD");
         assertThat(night.breaks()).isEmpty();
         assertThat(night.openBalances())
@@ -276,7 +276,7 @@ class ChargebackCycleIT {
                 .containsExactly(
                         "1310 USD -11000", "1390 EUR 10000", "2010 EUR -10000", "2010 USD 11000");
 
-        night.settlesIn("1000000000:USD");
+        night.settlementCurrencies("1000000000:USD");
         runNight();
         assertThat(night.breaks()).containsExactly("CURRENCY_MISMATCH 11000 resolved");
         List<String> even =

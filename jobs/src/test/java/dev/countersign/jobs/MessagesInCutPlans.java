@@ -109,11 +109,11 @@ final class MessagesInCutPlans {
     }
 
     private void take(@Nullable SQLWarning first) {
-        for (SQLWarning told = first; told != null; told = told.getNextWarning()) {
-            String said = String.valueOf(told.getMessage());
-            int plan = said.indexOf("plan:");
-            if (said.startsWith("duration:") && plan >= 0) {
-                plans.add(JSON.readTree(said.substring(plan + "plan:".length())));
+        for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
+            String message = String.valueOf(warning.getMessage());
+            int plan = message.indexOf("plan:");
+            if (message.startsWith("duration:") && plan >= 0) {
+                plans.add(JSON.readTree(message.substring(plan + "plan:".length())));
             }
         }
     }

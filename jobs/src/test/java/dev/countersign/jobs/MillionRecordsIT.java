@@ -39,7 +39,7 @@ class MillionRecordsIT {
         NightRun night = new NightRun(POSTGRES, reports);
         ManyRecords.write(night, DATE, records, Math.max(1, records / 50));
 
-        String said;
+        String output;
         int exit;
         try (ChildJvm process =
                 ChildJvm.run(
@@ -49,12 +49,12 @@ class MillionRecordsIT {
                         "2026-11-22T02:00:00Z",
                         reports.toString(),
                         DATE)) {
-            said = process.output();
+            output = process.output();
             exit = process.exitCode();
         }
-        said.lines().filter(line -> line.startsWith("STEP ")).forEach(MillionRecordsIT::tell);
+        output.lines().filter(line -> line.startsWith("STEP ")).forEach(MillionRecordsIT::tell);
 
-        assertThat(said).contains("ENDED COMPLETED");
+        assertThat(output).contains("ENDED COMPLETED");
         assertThat(exit).isZero();
         assertThat(night.rows("select status || ' ' || count(*) from transaction group by status"))
                 .containsExactly("settled " + records);

@@ -298,9 +298,9 @@ class NightKillIT {
                         date.toString(),
                         step,
                         String.valueOf(survived))) {
-            String said = night.output();
+            String output = night.output();
             log.info("killed date={} step={} survived={}", date, step, survived);
-            assertThat(night.exitCode()).as(said).isEqualTo(137);
+            assertThat(night.exitCode()).as(output).isEqualTo(137);
         }
         NightLeaseTime.runsOut(KILLED.dataSource());
         killedIn.merge(step, 1, Integer::sum);

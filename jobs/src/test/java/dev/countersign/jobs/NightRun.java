@@ -116,7 +116,7 @@ final class NightRun {
                 var unused = posting.post(batch);
                 return this;
             } catch (BatchRefusedException e) {
-                if (e.why() != BatchRefusedException.RefusalReason.CHANGED_MEANWHILE
+                if (e.reason() != BatchRefusedException.RefusalReason.CHANGED_MEANWHILE
                         || tries == DECIDE_TRIES_MAX) {
                     throw e;
                 }
@@ -378,7 +378,7 @@ final class NightRun {
     }
 
     /** The program's cards may be settled in these currencies from now on. */
-    NightRun settlesIn(String... currencies) {
+    NightRun settlementCurrencies(String... currencies) {
         jdbi.useHandle(
                 handle ->
                         handle.execute(

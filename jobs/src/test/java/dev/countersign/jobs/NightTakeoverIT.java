@@ -100,9 +100,9 @@ class NightTakeoverIT {
                 for (ChildJvm each : List.copyOf(watchers)) {
                     if (!each.isAlive()) {
                         watchers.remove(each);
-                        String said = each.output();
+                        String output = each.output();
                         if (!isComplete()) {
-                            assertThat(each.exitCode()).as(said).isEqualTo(137);
+                            assertThat(each.exitCode()).as(output).isEqualTo(137);
                             killed++;
                         }
                     }

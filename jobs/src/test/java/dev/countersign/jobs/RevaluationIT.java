@@ -51,7 +51,7 @@ class RevaluationIT {
         months = new Months(new Database(night.jdbi), CLOCK);
         rates = new FxRates(new Database(night.jdbi), CLOCK);
         CardId card = night.book.card(null, null, null);
-        night.settlesIn("USD").earning(0);
+        night.settlementCurrencies("USD").earning(0);
         night.request(card, "100", 5_000, "2026-11-29T08:00:00Z");
         night.settledIn("USD", 5_500L);
         // Settled in the next month, so that no bank has to say anything of this one.

@@ -36,7 +36,7 @@ class SettlementCurrencyIT {
     @Test
     void isChargedOnceAndProvedInBothCurrencies() {
         CardId plain = night.book.card(null, null, null);
-        night.settlesIn("USD");
+        night.settlementCurrencies("USD");
         night.request(plain, "100", 9_000, "2026-11-21T08:00:00Z");
         night.clearing(plain, "100", "A100", 9_000, "2026-11-21T10:00:00Z");
         night.request(card, "200", 5_000, "2026-11-21T08:00:00Z");
@@ -69,7 +69,7 @@ class SettlementCurrencyIT {
 
     @Test
     void goesBackThroughBothCurrenciesWhenItIsRefundedOrTakenBack() {
-        night.settlesIn("1000000000:USD").earning(0);
+        night.settlementCurrencies("1000000000:USD").earning(0);
         night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
         night.settledIn("USD", 5_500L);
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z");
@@ -90,7 +90,7 @@ class SettlementCurrencyIT {
 
     @Test
     void isPostedOutOfSuspenseWhenTheSettingComes() {
-        night.settlesIn("9999999999:USD", "GBP").earning(55);
+        night.settlementCurrencies("9999999999:USD", "GBP").earning(55);
         night.request(card, "100", 5_000, "2026-11-21T08:00:00Z");
         night.settledIn("USD", 5_500L);
         night.clearing(card, "100", "A100", 5_000, "2026-11-21T10:00:00Z").decide();
@@ -107,7 +107,7 @@ class SettlementCurrencyIT {
         night.run("2026-11-22");
         assertThat(breaks()).containsExactly("CURRENCY_MISMATCH open");
 
-        night.settlesIn("1000000000:USD").run("2026-11-23");
+        night.settlementCurrencies("1000000000:USD").run("2026-11-23");
         assertThat(night.rows("select status || ' ' || amount_minor from transaction"))
                 .containsExactly("settled 5000");
         assertThat(breaks()).containsExactly("CURRENCY_MISMATCH resolved");
@@ -125,7 +125,7 @@ class SettlementCurrencyIT {
 
         night.run("2026-11-24");
         assertThat(night.openBalances()).isEqualTo(posted);
-        night.settlesIn().request(card, "200", 5_000, "2026-11-24T08:00:00Z");
+        night.settlementCurrencies().request(card, "200", 5_000, "2026-11-24T08:00:00Z");
         night.clearing(card, "200", "A200", 5_000, "2026-11-24T10:00:00Z").decide();
         night.at("2026-11-26T02:00:00Z").run("2026-11-25");
         assertThat(breaks())

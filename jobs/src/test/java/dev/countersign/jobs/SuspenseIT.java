@@ -82,7 +82,7 @@ class SuspenseIT {
 
         assertThat(queue.request(reversal)).isEmpty();
         assertThat(queue.steps(reversal))
-                .extracting(step -> step.who() + " " + step.action())
+                .extracting(step -> step.actor() + " " + step.action())
                 .containsExactly("ada ask_write_off", "night lapse_write_off");
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
     }
@@ -122,7 +122,8 @@ class SuspenseIT {
                 ClosingRequest.of(ClosingMethod.RESOLVE, "the network took it back"),
                 "ada");
         PendingClosing asked = queue.request(reversal).orElseThrow();
-        SeenRequest seen = new SeenRequest(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
+        SeenRequest seen =
+                new SeenRequest(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
         assertThatThrownBy(() -> queue.approve(reversal, seen, "ada"))
                 .isInstanceOf(ActionRefusedException.class);
         queue.approve(reversal, seen, "grace");
@@ -130,7 +131,7 @@ class SuspenseIT {
         assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
         assertThat(breaks.find(reversal).orElseThrow().approvedBy()).isEqualTo("grace");
         assertThat(queue.steps(reversal))
-                .extracting(step -> step.who() + " " + step.action())
+                .extracting(step -> step.actor() + " " + step.action())
                 .containsExactly("ada ask_resolve", "grace agree_resolve");
     }
 
@@ -189,7 +190,7 @@ class SuspenseIT {
                                         + " '100'"))
                 .containsExactly("150000");
         assertThat(queue.steps(alone))
-                .extracting(step -> step.who() + " " + step.action())
+                .extracting(step -> step.actor() + " " + step.action())
                 .containsExactly("ada ask_match", "grace agree_match");
     }
 
@@ -201,7 +202,8 @@ class SuspenseIT {
 
     private void approve(BreakQueue queue, BreakId id, String by) {
         PendingClosing asked = queue.request(id).orElseThrow();
-        queue.approve(id, new SeenRequest(asked.askedAt(), breaks.find(id).orElseThrow().minor()), by);
+        queue.approve(
+                id, new SeenRequest(asked.askedAt(), breaks.find(id).orElseThrow().minor()), by);
     }
 
     @Test

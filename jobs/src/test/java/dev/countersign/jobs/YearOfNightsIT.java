@@ -126,7 +126,7 @@ class YearOfNightsIT {
     }
 
     private void begin() {
-        night = new NightRun(POSTGRES, reports).settlesIn("USD").earning(0);
+        night = new NightRun(POSTGRES, reports).settlementCurrencies("USD").earning(0);
         database = new Database(night.jdbi);
         card = night.book.card(null, null, null);
         now = Instant.parse(YEAR + "-01-01T08:00:00Z");

@@ -133,7 +133,9 @@ class StreamPlansIT {
                                 .spent(handle, List.of(new Period(spender.value(), false, DAY))),
                 handle ->
                         new TransactionStore()
-                                .wanted(handle, List.of(TransactionReference.openRefunds(spender, AT))),
+                                .wanted(
+                                        handle,
+                                        List.of(TransactionReference.openRefunds(spender, AT))),
                 handle -> wanted(handle, named, NetworkKeys.lifecycle("of nobody")),
                 handle -> wanted(handle, named, new NetworkKeys(null, "900001", null, "of nobody")),
                 handle -> new TransactionStore().known(handle, batch.entries().subList(0, 1)));
@@ -151,7 +153,9 @@ class StreamPlansIT {
         return new TransactionStore()
                 .wanted(
                         handle,
-                        List.of(TransactionReference.named(card, new OriginalReference(keys, false, AT))));
+                        List.of(
+                                TransactionReference.named(
+                                        card, new OriginalReference(keys, false, AT))));
     }
 
     private void post(Feed feed, FeedBatch batch) {

@@ -145,7 +145,7 @@ final class BenchCommand extends TerminalCommand {
                 return run(stage, jars, wanted);
             }
         } catch (StageFailure e) {
-            tell(e);
+            print(e);
             return FAILED;
         }
     }
@@ -176,14 +176,14 @@ final class BenchCommand extends TerminalCommand {
             return FAILED;
         } catch (RuntimeException e) {
             if (!stage.isAskedToEnd()) {
-                tell(e);
+                print(e);
             }
             return FAILED;
         }
     }
 
     /** The sentence of what failed, and what lies behind it; of a fault of our own, where it is. */
-    private void tell(RuntimeException failure) {
+    private void print(RuntimeException failure) {
         if (failure instanceof StageFailure) {
             err().println(failure.getMessage());
             for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
@@ -243,7 +243,7 @@ final class BenchCommand extends TerminalCommand {
                 if (course.stage().isAskedToEnd()) {
                     throw e;
                 }
-                tell(e);
+                print(e);
                 course.report().failed(each.name().toLowerCase(Locale.ROOT));
                 complete = false;
             }

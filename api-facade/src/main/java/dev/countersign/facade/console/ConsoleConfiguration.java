@@ -153,7 +153,7 @@ public class ConsoleConfiguration {
 
     @Bean
     ConsoleReads consoleReads(DataSource product, SessionLimits ofInterface) {
-        return ConsoleReads.beside(product, ofInterface);
+        return ConsoleReads.open(product, ofInterface);
     }
 
     @Bean

@@ -20,11 +20,11 @@ record ConsoleReads(HikariDataSource pool) implements AutoCloseable {
     private static final Duration STATEMENT_MAX = Duration.ofSeconds(5);
 
     /** Opens it on the database that the product's own pool is for. */
-    static ConsoleReads beside(DataSource product, SessionLimits limits) {
+    static ConsoleReads open(DataSource product, SessionLimits limits) {
         // To compile a statement, or to start workers for it, takes longer than most of these take;
         // and the other cores are for decisions.
         HikariConfig config =
-                DedicatedPool.beside(
+                DedicatedPool.settings(
                         product,
                         "console",
                         limits.withStatement(STATEMENT_MAX),

@@ -33,7 +33,8 @@ public final class FileNames extends OncePerRequestFilter {
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         Mode mode = BookPath.find(request);
-        chain.doFilter(request, mode == null ? response : new NamingResponse(request, response, mode));
+        chain.doFilter(
+                request, mode == null ? response : new NamingResponse(request, response, mode));
     }
 
     /** The value of the header that names a file, with what the name does not say yet. */
@@ -53,7 +54,8 @@ public final class FileNames extends OncePerRequestFilter {
         private final HttpServletRequest request;
         private final Mode mode;
 
-        private NamingResponse(HttpServletRequest request, HttpServletResponse response, Mode mode) {
+        private NamingResponse(
+                HttpServletRequest request, HttpServletResponse response, Mode mode) {
             super(response);
             this.request = request;
             this.mode = mode;

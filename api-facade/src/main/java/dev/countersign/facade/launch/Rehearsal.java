@@ -55,13 +55,13 @@ record Rehearsal(ApplicationContext product, CommandLine commands) {
                 commands.execute(
                         "job", "run", "nightly", "--business-date", yesterday, "--mode", SANDBOX);
         if (night == 0) {
-            lookAround(yesterday);
+            readPages(yesterday);
         }
         return night;
     }
 
     /** So that later each of these commands answers in a second; what they say is of no matter. */
-    private void lookAround(String date) {
+    private void readPages(String date) {
         String out = DataDirectory.ofThisProcess().path().resolve("rehearsed").toString();
         List.of(
                         List.of("job", "list", "--mode", SANDBOX),

@@ -15,7 +15,7 @@ public record BookSource(HikariDataSource dataSource) implements AutoCloseable {
     /** Opens it on the database that the product's own pool is for. */
     public static BookSource beside(
             DataSource product, SessionLimits limits, MeterRegistry registry) {
-        HikariConfig config = DedicatedPool.beside(product, "book", limits, "");
+        HikariConfig config = DedicatedPool.settings(product, "book", limits, "");
         config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
         config.setMinimumIdle(config.getMaximumPoolSize());
         return new BookSource(new HikariDataSource(config));

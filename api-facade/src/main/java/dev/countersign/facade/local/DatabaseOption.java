@@ -72,8 +72,8 @@ public final class DatabaseOption {
      * at the embedded one.
      */
     static DataSource dataSource(
-            @Nullable String told, Map<String, String> written, Map<String, String> environment) {
-        String set = told == null ? environment.get(URL_SET) : told;
+            @Nullable String option, Map<String, String> written, Map<String, String> environment) {
+        String set = option == null ? environment.get(URL_SET) : option;
         if (set == null) {
             String address = Servers.written(written, URL_WRITTEN, OPTION);
             PGSimpleDataSource source = source(address, URL_WRITTEN);
@@ -83,7 +83,7 @@ public final class DatabaseOption {
             requireLogin(source, environment.get(REQUIRED_LOGIN));
             return source;
         }
-        PGSimpleDataSource source = source(set, told == null ? URL_SET : OPTION);
+        PGSimpleDataSource source = source(set, option == null ? URL_SET : OPTION);
         complete(source, environment::get, "PGUSER", "PGPASSWORD");
         complete(
                 source,

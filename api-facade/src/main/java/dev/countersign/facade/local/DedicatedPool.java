@@ -18,7 +18,7 @@ public final class DedicatedPool {
      * @param limits how long its sessions may keep others waiting
      * @param initSql what each connection begins with besides, after what it begins with there
      */
-    public static HikariConfig beside(
+    public static HikariConfig settings(
             DataSource product, String name, SessionLimits limits, String initSql) {
         HikariConfig config =
                 product instanceof HikariDataSource pool ? settingsOf(pool) : new HikariConfig();

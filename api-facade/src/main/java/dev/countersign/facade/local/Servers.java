@@ -83,7 +83,7 @@ public final class Servers {
      * is written, and of any other the environment says it.
      */
     static Map<String, Object> kafka(
-            @Nullable String told,
+            @Nullable String option,
             @Nullable Path config,
             Map<String, String> written,
             Map<String, String> environment) {
@@ -91,22 +91,22 @@ public final class Servers {
         if (config != null) {
             settings.putAll(ClientFile.read(config));
         } else {
-            boolean ofProduct = told == null || told.equals(written.get(BOOTSTRAP_WRITTEN));
+            boolean ofProduct = option == null || option.equals(written.get(BOOTSTRAP_WRITTEN));
             String beside = ofProduct ? written.get(CONFIG_WRITTEN) : null;
             String file = beside == null ? environment.get(CONFIG_WRITTEN) : beside;
             settings.putAll(file == null ? Map.of() : ClientFile.read(Path.of(file)));
         }
-        if (told != null) {
-            refuseOtherThanBrokers(told);
-            settings.put(BOOTSTRAP, told);
+        if (option != null) {
+            refuseOtherThanBrokers(option);
+            settings.put(BOOTSTRAP, option);
         } else if (config == null || !settings.containsKey(BOOTSTRAP)) {
             settings.put(BOOTSTRAP, written(written, BOOTSTRAP_WRITTEN, "--kafka"));
         }
         return settings;
     }
 
-    private static void refuseOtherThanBrokers(String told) {
-        for (String broker : told.split(",", -1)) {
+    private static void refuseOtherThanBrokers(String option) {
+        for (String broker : option.split(",", -1)) {
             Matcher address = BROKER.matcher(broker.strip());
             if (!address.matches() || !isPort(Integer.parseInt(address.group(1)))) {
                 throw new StartupRefusedException(

@@ -19,7 +19,7 @@ public final class Progress implements AutoCloseable {
     private final TerminalLine line;
     private final LongSupplier nanoTime;
     private final long begun;
-    private long told;
+    private long reportedNanos;
 
     Progress(String things, long total, PrintWriter out, boolean terminal, LongSupplier nanoTime) {
         this.things = things;
@@ -28,7 +28,7 @@ public final class Progress implements AutoCloseable {
         this.line = new TerminalLine(out, terminal);
         this.nanoTime = nanoTime;
         this.begun = nanoTime.getAsLong();
-        this.told = begun;
+        this.reportedNanos = begun;
     }
 
     /**
@@ -43,15 +43,15 @@ public final class Progress implements AutoCloseable {
     /** So many are done. */
     public void at(long done) {
         long now = nanoTime.getAsLong();
-        if (now - told >= (line.seen() ? ON_TERMINAL_NANOS : ELSEWHERE_NANOS)) {
-            told = now;
-            tell(done, now);
+        if (now - reportedNanos >= (line.seen() ? ON_TERMINAL_NANOS : ELSEWHERE_NANOS)) {
+            reportedNanos = now;
+            report(done, now);
         }
     }
 
     /** All that is done is done: says it for the last time. */
     public void end(long done) {
-        tell(done, nanoTime.getAsLong());
+        report(done, nanoTime.getAsLong());
         line.leave();
     }
 
@@ -66,7 +66,7 @@ public final class Progress implements AutoCloseable {
         return perSecond(done, nanoTime.getAsLong() - begun);
     }
 
-    private void tell(long done, long now) {
+    private void report(long done, long now) {
         String text = text(things, done, total, perSecond(done, now - begun));
         if (line.seen()) {
             line.show(text);

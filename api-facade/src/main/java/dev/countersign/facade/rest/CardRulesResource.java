@@ -39,7 +39,8 @@ record CardRulesResource(Cards cards) {
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
     private static final AllowedValues<ChallengePreference> PREFERENCES =
             AllowedValues.of(ChallengePreference.class);
-    private static final AllowedValues<ScaExemption> EXEMPTIONS = AllowedValues.of(ScaExemption.class);
+    private static final AllowedValues<ScaExemption> EXEMPTIONS =
+            AllowedValues.of(ScaExemption.class);
 
     private static final ObjectShape CONTROLS =
             new ObjectShape()

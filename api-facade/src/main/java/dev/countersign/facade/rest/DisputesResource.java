@@ -41,8 +41,10 @@ record DisputesResource(Disputes disputes) {
     private static final String READ = "disputes:read";
     private static final String WRITE = "disputes:write";
     private static final int ID_MAX = 255;
-    private static final AllowedValues<DisputeReason> REASONS = AllowedValues.of(DisputeReason.class);
-    private static final AllowedValues<DisputeStatus> STATUSES = AllowedValues.of(DisputeStatus.class);
+    private static final AllowedValues<DisputeReason> REASONS =
+            AllowedValues.of(DisputeReason.class);
+    private static final AllowedValues<DisputeStatus> STATUSES =
+            AllowedValues.of(DisputeStatus.class);
 
     private static final ObjectShape CREATE =
             new ObjectShape()

@@ -35,7 +35,8 @@ record PhysicalOrderResource(Cards cards, PhysicalOrders orders) {
     private static final String WRITE = "orders:write";
     private static final int LINE_MAX = 255;
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
-    private static final AllowedValues<ShippingMethod> METHODS = AllowedValues.of(ShippingMethod.class);
+    private static final AllowedValues<ShippingMethod> METHODS =
+            AllowedValues.of(ShippingMethod.class);
 
     private static final ObjectShape CREATE =
             new ObjectShape()

@@ -33,7 +33,8 @@ record TransactionsResource(Transactions transactions) {
     private static final Set<String> FILTERS =
             Set.of("card_id", "customer_id", "status", "currency", "created_gte", "created_lt");
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
-    private static final AllowedValues<TransactionStatus> STATUSES = AllowedValues.of(TransactionStatus.class);
+    private static final AllowedValues<TransactionStatus> STATUSES =
+            AllowedValues.of(TransactionStatus.class);
 
     @GetMapping
     ListJson<TransactionJson> list(HttpServletRequest request) {

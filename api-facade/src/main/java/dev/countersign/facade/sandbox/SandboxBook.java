@@ -19,7 +19,7 @@ record SandboxBook(Cards cards, Transactions transactions, FeedRecord record) {
     }
 
     Card cardOf(Book book, Transaction transaction) {
-        return cards.find(book, transaction.holder().cardId())
+        return cards.find(book, transaction.owner().cardId())
                 .orElseThrow(() -> NotFound.of("card", "card_id"));
     }
 

@@ -51,11 +51,13 @@ record TestAuthorizationsResource(
     private static final int TEXT_MAX = 255;
     private static final Pattern PIN_BLOCK = Pattern.compile("[0-9A-Fa-f]{32}");
     private static final Pattern ECI = Pattern.compile("[0-9]{1,2}");
-    private static final AllowedValues<TransactionType> TYPES = AllowedValues.of(TransactionType.class);
+    private static final AllowedValues<TransactionType> TYPES =
+            AllowedValues.of(TransactionType.class);
     private static final AllowedValues<TransStatus> TRANS_STATUSES =
             AllowedValues.of(TransStatus.class, TransStatus::name);
     private static final AllowedValues<Channel> CHANNELS = AllowedValues.of(Channel.class);
-    private static final AllowedValues<ClaimedExemption> EXEMPTIONS = AllowedValues.of(ClaimedExemption.class);
+    private static final AllowedValues<ClaimedExemption> EXEMPTIONS =
+            AllowedValues.of(ClaimedExemption.class);
 
     private static final ObjectShape CREATE =
             new ObjectShape()
@@ -120,7 +122,8 @@ record TestAuthorizationsResource(
      * Adds the evidence that proves the cardholder: chip, PIN, 3-D Secure. The PIN itself ends
      * here.
      */
-    private void addEvidence(Caller caller, Card card, Body body, RequestedAuthorization asked, Envelope message) {
+    private void addEvidence(
+            Caller caller, Card card, Body body, RequestedAuthorization asked, Envelope message) {
         String block = body.text("encrypted_pin_block", PIN_BLOCK, "32 hexadecimal characters");
         if (block != null) {
             PinEvidence evidence =

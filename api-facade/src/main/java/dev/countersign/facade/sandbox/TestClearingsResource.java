@@ -73,7 +73,8 @@ record TestClearingsResource(
                 IdText.write("clr_", sandbox.record().clearingOf(cleared).orElseThrow()));
     }
 
-    private Envelope message(Body body, RequestedClearing wanted, Card card, @Nullable Transaction of) {
+    private Envelope message(
+            Body body, RequestedClearing wanted, Card card, @Nullable Transaction of) {
         Currency currency = Currencies.find(card.currency()).orElseThrow();
         Money atMerchant =
                 of == null
@@ -133,7 +134,7 @@ record TestClearingsResource(
     private static void addReferences(Body body, @Nullable Transaction of, Envelope message) {
         String approvalCode = body.text("approval_code", APPROVAL_CODE_MAX);
         if (approvalCode == null && of != null) {
-            approvalCode = of.verdict().approvalCode();
+            approvalCode = of.decision().approvalCode();
         }
         SandboxMessages.put(message, "refs", "approval_code", approvalCode);
         if (body.isNull("network_reference")) {
@@ -234,7 +235,7 @@ record TestClearingsResource(
             if (of == null) {
                 return sandbox.card(book, String.valueOf(cardId));
             }
-            if (cardId != null && !cardId.equals(of.holder().cardId().toString())) {
+            if (cardId != null && !cardId.equals(of.owner().cardId().toString())) {
                 throw new RequestRefusedException(
                         ErrorCode.VALUE_INVALID,
                         "The transaction is not one of this card.",

@@ -52,8 +52,10 @@ record TestProvidersResource(
 
     private static final ObjectShape ADVANCE = new ObjectShape().required(PropertyType.TEXT, "to");
     private static final AllowedValues<OrderStatus> ORDERS = AllowedValues.of(OrderStatus.class);
-    private static final AllowedValues<WalletTokenStatus> TOKENS = AllowedValues.of(WalletTokenStatus.class);
-    private static final AllowedValues<DisputeStatus> DISPUTES = AllowedValues.of(DisputeStatus.class);
+    private static final AllowedValues<WalletTokenStatus> TOKENS =
+            AllowedValues.of(WalletTokenStatus.class);
+    private static final AllowedValues<DisputeStatus> DISPUTES =
+            AllowedValues.of(DisputeStatus.class);
 
     @PostMapping("/cards/{card_id}/physical-order/advance")
     PhysicalOrderJson advanceOrder(@PathVariable("card_id") String id, HttpServletRequest request) {
@@ -63,7 +65,7 @@ record TestProvidersResource(
         OrderStatus to =
                 to(request, ORDERS, next -> OrderStatus.TABLE.reaches(order.status(), next));
         if (to == OrderStatus.CANCELLED) {
-            throw notThere();
+            throw notFound();
         }
         Envelope message =
                 messages.about(card, "card_order_update", clock.now())
@@ -115,7 +117,7 @@ record TestProvidersResource(
                         book,
                         sandbox.transaction(
                                 book, dispute.transactionId().toString(), "dispute_id"));
-        Stage stage = Stage.that(dispute, to);
+        Stage stage = Stage.of(dispute, to);
         Instant now = clock.now();
         Envelope message =
                 messages.about(card, stage.kind(), now)
@@ -142,7 +144,7 @@ record TestProvidersResource(
      */
     private record Stage(String kind, String name, long settles) {
 
-        static Stage that(Dispute dispute, DisputeStatus to) {
+        static Stage of(Dispute dispute, DisputeStatus to) {
             long amount = dispute.amountMinor();
             return switch (to) {
                 case UNDER_REVIEW -> new Stage("chargeback", "accepted", -amount);
@@ -153,7 +155,7 @@ record TestProvidersResource(
                                 dispute.status() == DisputeStatus.OPEN ? 0 : amount);
                 case WON -> new Stage("arbitration", "won", 0);
                 case LOST -> new Stage("arbitration", "lost", amount);
-                case OPEN -> throw notThere();
+                case OPEN -> throw notFound();
             };
         }
     }
@@ -168,12 +170,12 @@ record TestProvidersResource(
             HttpServletRequest request, AllowedValues<S> states, Predicate<S> follows) {
         S to = Body.read(request, ADVANCE).requiredChoice("to", states);
         if (!follows.test(to)) {
-            throw notThere();
+            throw notFound();
         }
         return to;
     }
 
-    private static RequestRefusedException notThere() {
+    private static RequestRefusedException notFound() {
         return new RequestRefusedException(
                 ErrorCode.VALUE_INVALID, "It does not go there from where it is.", "to");
     }

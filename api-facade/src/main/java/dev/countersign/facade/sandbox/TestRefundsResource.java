@@ -48,7 +48,7 @@ record TestRefundsResource(
                 original == null
                         ? null
                         : sandbox.transaction(book, original, "original_transaction_id");
-        if (refunded != null && !refunded.holder().cardId().equals(card.id())) {
+        if (refunded != null && !refunded.owner().cardId().equals(card.id())) {
             throw new RequestRefusedException(
                     ErrorCode.VALUE_INVALID,
                     "The transaction is not one of this card.",

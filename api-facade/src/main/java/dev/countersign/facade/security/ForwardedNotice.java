@@ -15,13 +15,13 @@ public final class ForwardedNotice extends OncePerRequestFilter {
 
     private static final Logger log = LoggerFactory.getLogger(ForwardedNotice.class);
 
-    private final AtomicBoolean said = new AtomicBoolean();
+    private final AtomicBoolean isLogged = new AtomicBoolean();
 
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (request.getHeader("X-Forwarded-For") != null && said.compareAndSet(false, true)) {
+        if (request.getHeader("X-Forwarded-For") != null && isLogged.compareAndSet(false, true)) {
             log.warn(
                     "Logins come with X-Forwarded-For, which is not believed: all count as of one"
                             + " address. If it is that of your proxy, set"

@@ -53,8 +53,7 @@ class GlossaryTest {
 
     /** No type begins with one of these: a preposition, or a pronoun that stands for its owner. */
     private static final Set<String> NOT_FIRST =
-            words(
-                    "About At Beside By For From In Into Its My Of On Our Their To With Without");
+            words("About At Beside By For From In Into Its My Of On Our Their To With Without");
 
     /** Words of a clause, which no name has anywhere. */
     private static final Set<String> OF_A_CLAUSE = words("That Which Who Whom Whose What Why");
@@ -88,9 +87,12 @@ class GlossaryTest {
     /** The second half of a noun such as write-off. */
     private static final Set<String> PARTICLES = words("Off Out Over Up");
 
-    private static final Set<String> NOUNS_IN_ED = words("Bed Breed Deed Feed Need Seed Speed Shed");
+    private static final Set<String> NOUNS_IN_ED =
+            words("Bed Breed Deed Feed Need Seed Speed Shed");
 
-    /** Names that the product has from its protocols, or of a step that is named by what it does. */
+    /**
+     * Names that the product has from its protocols, or of a step that is named by what it does.
+     */
     private static final Set<String> ALLOWED = Set.of("NotFound", "RequeueIdentified");
 
     @Test
@@ -136,7 +138,9 @@ class GlossaryTest {
                 .isEmpty();
     }
 
-    /** Nested classes of tests may be the beginning of a sentence, and begin with an article then. */
+    /**
+     * Nested classes of tests may be the beginning of a sentence, and begin with an article then.
+     */
     @Test
     void everyTypeOfATestIsNamedByANounOrBeginsASentence() {
         assertThat(
@@ -167,7 +171,8 @@ class GlossaryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"FeedOffset", "CardFeed", "WriteOff", "RunnerUp", "Posting", "HeldCard"})
+    @ValueSource(
+            strings = {"FeedOffset", "CardFeed", "WriteOff", "RunnerUp", "Posting", "HeldCard"})
     void letsANounPass(String name) {
         assertThat(isNoNoun(name)).isFalse();
     }

@@ -35,7 +35,7 @@ class DrainIT {
             ApiCaller toOther = PRODUCT.caller(Mode.SANDBOX, other);
             Thread end = Thread.ofVirtual().unstarted(one::close);
             boolean ready = true;
-            boolean told = false;
+            boolean isAnnounced = false;
             for (int number = 0; number < 400; number++) {
                 if (number == 100) {
                     end.start();
@@ -45,11 +45,11 @@ class DrainIT {
                 }
                 Reply reply = (ready ? toOne : toOther).get("/programs");
                 assertThat(reply.status()).as("request %d", number).isEqualTo(200);
-                told |= ready && reply.header("Connection").equals("close");
+                isAnnounced |= ready && reply.header("Connection").equals("close");
                 Thread.sleep(5);
             }
             assertThat(ready).as("the process that ends is ready").isFalse();
-            assertThat(told).as("an answer of it closed its connection").isTrue();
+            assertThat(isAnnounced).as("an answer of it closed its connection").isTrue();
             end.join();
             Patience.until(() -> !one.isActive());
         }

@@ -182,7 +182,8 @@ class ConsoleLoginIT {
 
     @Test
     void asksWhoWasInvitedForAPasswordOfTheirOwn() {
-        Operators.OperatorPassword made = PRODUCT.console().operators().create("invited", OperatorRole.VIEWER);
+        Operators.OperatorPassword made =
+                PRODUCT.console().operators().create("invited", OperatorRole.VIEWER);
         ConsoleCaller invited = new ConsoleCaller(PRODUCT.address());
         assertThat(invited.login("invited", made.password())).isEqualTo(303);
 

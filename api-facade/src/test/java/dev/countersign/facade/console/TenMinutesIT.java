@@ -96,18 +96,18 @@ class TenMinutesIT {
         }
     }
 
-    private void follow(Page page, Matcher deed, String address, Map<String, String> keys) {
-        if (deed.group("open") != null) {
-            page.navigate(address + deed.group("address").replaceFirst("https?://[^/]+", ""));
-        } else if (deed.group("text") != null) {
-            String text = deed.group("text").replace("`", "");
-            page.getByLabel(deed.group("label"), new Page.GetByLabelOptions().setExact(true))
+    private void follow(Page page, Matcher step, String address, Map<String, String> keys) {
+        if (step.group("open") != null) {
+            page.navigate(address + step.group("address").replaceFirst("https?://[^/]+", ""));
+        } else if (step.group("text") != null) {
+            String text = step.group("text").replace("`", "");
+            page.getByLabel(step.group("label"), new Page.GetByLabelOptions().setExact(true))
                     .fill(keys.getOrDefault(text, text));
-        } else if (deed.group("row") != null) {
+        } else if (step.group("row") != null) {
             page.locator("main table:not(.plain) tbody a").first().click();
             page.waitForLoadState();
         } else {
-            follow(page, deed.group("verb").toLowerCase(Locale.ROOT), deed.group("name"));
+            follow(page, step.group("verb").toLowerCase(Locale.ROOT), step.group("name"));
         }
     }
 

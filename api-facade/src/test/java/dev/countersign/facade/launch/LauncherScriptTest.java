@@ -192,8 +192,8 @@ class LauncherScriptTest {
         environment.put(
                 "COUNTERSIGN_BENCH_JAR", directory.resolve("countersign-bench.jar").toString());
         Process process = builder.start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() + " " + said;
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() + " " + output;
     }
 
     /** A java that knows nothing but its version and what it was asked to run. */

@@ -51,7 +51,7 @@ class PrepareIT {
                 new ProcessBuilder("bin/countersign", "prepare").redirectErrorStream(true);
         builder.environment().putAll(environment);
         Process process = builder.start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return process.waitFor() + " " + said;
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() + " " + output;
     }
 }

@@ -416,12 +416,12 @@ class WorkOnBreaksIT {
     private static Stream<String> lines(List<String> arguments) {
         List<String> all = new ArrayList<>(arguments);
         all.add("--database-url=" + POSTGRES.url());
-        StringWriter said = new StringWriter();
+        StringWriter output = new StringWriter();
         int exit =
                 Main.commandLine()
-                        .setOut(new PrintWriter(said, true))
-                        .setErr(new PrintWriter(said, true))
+                        .setOut(new PrintWriter(output, true))
+                        .setErr(new PrintWriter(output, true))
                         .execute(all.toArray(String[]::new));
-        return Stream.concat(Stream.of(Integer.toString(exit)), said.toString().lines());
+        return Stream.concat(Stream.of(Integer.toString(exit)), output.toString().lines());
     }
 }

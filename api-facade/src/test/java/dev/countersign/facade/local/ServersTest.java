@@ -213,9 +213,9 @@ class ServersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"here", "here:", "here:0", "here:99999", "here:9999999999", "a:1,b", ""})
-    void wantTheAddressOfABroker(String told) {
+    void wantTheAddressOfABroker(String option) {
         assertThatExceptionOfType(StartupRefusedException.class)
-                .isThrownBy(() -> Servers.kafka(told, null, Map.of(), Map.of()))
+                .isThrownBy(() -> Servers.kafka(option, null, Map.of(), Map.of()))
                 .withMessage(
                         "--kafka does not name a broker: it must read as in host:9092, and its port"
                                 + " is 1 to 65535.");
@@ -228,7 +228,7 @@ class ServersTest {
     }
 
     private static PGSimpleDataSource database(
-            String told, Map<String, String> written, Map<String, String> environment) {
-        return (PGSimpleDataSource) DatabaseOption.dataSource(told, written, environment);
+            String option, Map<String, String> written, Map<String, String> environment) {
+        return (PGSimpleDataSource) DatabaseOption.dataSource(option, written, environment);
     }
 }

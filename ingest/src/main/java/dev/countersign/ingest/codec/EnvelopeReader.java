@@ -267,13 +267,13 @@ record EnvelopeReader(CodecOptions options, InstantSource clock) {
 
     /** A refund gives back, whatever it says; what says nothing goes by what it is a record of. */
     private static Direction direction(
-            MessageKind kind, @Nullable Direction said, Processing processing) {
+            MessageKind kind, @Nullable Direction stated, Processing processing) {
         boolean gives =
                 kind == MessageKind.REFUND
-                        || (said == null
+                        || (stated == null
                                 && kind == MessageKind.CLEARING
                                 && processing == Processing.REFUND);
-        return gives ? Direction.CREDIT : said == null ? Direction.DEBIT : said;
+        return gives ? Direction.CREDIT : stated == null ? Direction.DEBIT : stated;
     }
 
     private static NetworkMessage.@Nullable Interchange interchange(JsonFields message) {

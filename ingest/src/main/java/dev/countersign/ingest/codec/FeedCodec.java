@@ -34,7 +34,7 @@ public final class FeedCodec implements MessageReader {
      * @param brokerAt when the broker took the record, for sources whose clock is guarded
      */
     public DecodedMessage decode(
-            byte @Nullable [] key, byte @Nullable [] value, FeedOffset place, Instant brokerAt) {
+            byte @Nullable [] key, byte @Nullable [] value, FeedOffset offset, Instant brokerAt) {
         byte[] bytes = value == null ? NOTHING : value;
         try {
             JsonFields members = FeedJson.members(bytes, references);
@@ -42,7 +42,7 @@ public final class FeedCodec implements MessageReader {
             requireKey(key, message);
             return new DecodedMessage.Entry(
                     new FeedEntry(
-                            place,
+                            offset,
                             MessageIdentity.of(message),
                             PayloadHash.of(members),
                             message,

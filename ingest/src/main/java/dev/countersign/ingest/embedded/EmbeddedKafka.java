@@ -83,7 +83,7 @@ public final class EmbeddedKafka implements AutoCloseable {
 
     private static EmbeddedKafka start(Path home, int wantedPort, DirectoryLock lock)
             throws IOException, InterruptedException, ExecutionException {
-        boolean unused = FileMask.keepOthersOut(); // the broker writes in this process
+        boolean unused = FileMask.restrictToOwner(); // the broker writes in this process
         Path data = home.resolve("data");
         Path clientFile = home.resolve("client.properties");
         Optional<BrokerLogin> known = BrokerLogin.read(clientFile);
@@ -170,7 +170,7 @@ public final class EmbeddedKafka implements AutoCloseable {
         StringWriter text = new StringWriter();
         settings.store(text, null);
         PrivateFiles.write(file, text.toString());
-        var said = new ByteArrayOutputStream();
+        var output = new ByteArrayOutputStream();
         String[] command = {
             "format",
             "--cluster-id",
@@ -181,10 +181,10 @@ public final class EmbeddedKafka implements AutoCloseable {
             login.toAdd()
         };
         int status =
-                StorageTool.execute(command, new PrintStream(said, true, StandardCharsets.UTF_8));
+                StorageTool.execute(command, new PrintStream(output, true, StandardCharsets.UTF_8));
         Files.delete(file);
         if (status != 0) {
-            throw new IOException(said.toString(StandardCharsets.UTF_8));
+            throw new IOException(output.toString(StandardCharsets.UTF_8));
         }
     }
 

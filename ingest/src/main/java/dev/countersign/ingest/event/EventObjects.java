@@ -33,7 +33,7 @@ final class EventObjects {
 
     /** The thing as it is. */
     ObjectNode after(EventKind kind, Images images) {
-        return thing(kind, images, images.after(), images.rulesAfter(), 3);
+        return subject(kind, images, images.after(), images.rulesAfter(), 3);
     }
 
     /** The thing as it was; null where it is new. */
@@ -41,11 +41,11 @@ final class EventObjects {
         if (kind == EventKind.FUNDING_ACCOUNT) {
             return JSON.readTree(images.after()).path("moved").path(1).isNull()
                     ? null
-                    : thing(kind, images, images.after(), null, 1);
+                    : subject(kind, images, images.after(), null, 1);
         }
         return images.before() == null
                 ? null
-                : thing(kind, images, images.before(), images.rulesBefore(), 1);
+                : subject(kind, images, images.before(), images.rulesBefore(), 1);
     }
 
     /**
@@ -53,7 +53,7 @@ final class EventObjects {
      *
      * @param moved where what a funding account has stands in its movement
      */
-    private ObjectNode thing(
+    private ObjectNode subject(
             EventKind kind, Images images, String image, @Nullable String rules, int moved) {
         JsonNode row = JSON.readTree(image);
         return switch (kind) {

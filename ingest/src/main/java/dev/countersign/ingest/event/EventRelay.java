@@ -3,9 +3,9 @@ package dev.countersign.ingest.event;
 import dev.countersign.ingest.feed.decision.SendResult;
 import dev.countersign.reconcile.domain.event.StateEvent;
 import dev.countersign.reconcile.service.feed.EventPublisher;
-import dev.countersign.reconcile.service.feed.EventPublisher.UnknownEvents;
 import dev.countersign.reconcile.service.feed.EventPublisher.EventTopic;
 import dev.countersign.reconcile.service.feed.EventPublisher.PublishResult;
+import dev.countersign.reconcile.service.feed.EventPublisher.UnknownEvents;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,11 +107,11 @@ public final class EventRelay implements EventTopic, AutoCloseable {
             return;
         }
         awaitUnsettled();
-        PublishResult told = events.publish(this);
+        PublishResult result = events.publish(this);
         long ended = System.nanoTime();
-        late = new Lateness(told.more() ? told.age() : Duration.ZERO, ended);
-        boolean rests = told.more() && waiting.getAsLong() > MANY_WAITING;
-        restsUntil = rests ? ended + rests(told.age()) * (ended - begun) : ended;
+        late = new Lateness(result.more() ? result.age() : Duration.ZERO, ended);
+        boolean rests = result.more() && waiting.getAsLong() > MANY_WAITING;
+        restsUntil = rests ? ended + rests(result.age()) * (ended - begun) : ended;
     }
 
     /**

@@ -33,7 +33,7 @@ final class TransactionObject {
             Long merchants = shown.otherMerchantMinor();
             DeclineCode code = posted.declineCode();
             return new State(
-                    amount == null ? posted.asked().minor() : amount,
+                    amount == null ? posted.requested().minor() : amount,
                     merchants == null ? posted.claim().amount().minor() : merchants,
                     shown.status(),
                     shown.status() == TransactionStatus.DECLINED && code != null
@@ -45,12 +45,12 @@ final class TransactionObject {
 
     /** Writes the members of an event that tell of a transaction: a digest, and what is and was. */
     void write(JsonGenerator json, String card, PostedTransaction posted) {
-        State now = State.of(posted, posted.change().now());
-        VisibleState was = posted.change().was();
+        State now = State.of(posted, posted.change().after());
+        VisibleState was = posted.change().before();
         json.writeStringProperty("transaction_id", posted.change().id().toString());
         json.writeStringProperty("transaction_status", now.status().wire());
         json.writeNumberProperty("amount", now.amount());
-        json.writeStringProperty("currency", posted.asked().currency().getCurrencyCode());
+        json.writeStringProperty("currency", posted.requested().currency().getCurrencyCode());
         json.writeStringProperty("cause", posted.change().cause());
         json.writeName("now");
         whole(json, card, posted, now);
@@ -70,7 +70,7 @@ final class TransactionObject {
         json.writeStringProperty("customer_id", posted.customer().toString());
         json.writeStringProperty("type", posted.type().wire());
         json.writeNumberProperty("amount", state.amount());
-        json.writeStringProperty("currency", posted.asked().currency().getCurrencyCode());
+        json.writeStringProperty("currency", posted.requested().currency().getCurrencyCode());
         json.writeNumberProperty("merchant_amount", state.merchantAmount());
         json.writeStringProperty(
                 "merchant_currency", posted.claim().amount().currency().getCurrencyCode());

@@ -80,17 +80,17 @@ final class BatchTrace {
     }
 
     /** Tells of the batch when it is answered, or could not be. */
-    void follow(PendingWrite flight) {
+    void follow(PendingWrite write) {
         var unused =
-                flight.recorded()
+                write.recorded()
                         .thenRun(() -> recordedAt = clock.instant())
-                        .thenCompose(done -> flight.answering().answered())
+                        .thenCompose(done -> write.answering().answered())
                         .whenComplete(
                                 (answeredAt, failure) ->
-                                        tell(flight.decided(), answeredAt, failure));
+                                        report(write.decided(), answeredAt, failure));
     }
 
-    private void tell(
+    private void report(
             DecidedBatch decided, @Nullable Instant answeredAt, @Nullable Throwable failure) {
         Instant endedAt = answeredAt == null ? clock.instant() : answeredAt;
         List<TracedMessage> sent = sentWithTraces();
@@ -105,13 +105,13 @@ final class BatchTrace {
         sent.forEach(each -> builder.addLink(Span.fromContext(each.parent()).getSpanContext()));
         Span batch = builder.startSpan();
         if (batch.isRecording() || !sent.isEmpty()) {
-            tellStages(batch, endedAt, failure);
-            tellMessages(batch, sent, decided, endedAt, failure);
+            reportStages(batch, endedAt, failure);
+            reportMessages(batch, sent, decided, endedAt, failure);
         }
         end(batch, endedAt, failure);
     }
 
-    private void tellStages(Span batch, Instant endedAt, @Nullable Throwable failure) {
+    private void reportStages(Span batch, Instant endedAt, @Nullable Throwable failure) {
         Context within = Context.root().with(batch);
         stage("feed.decide", within, takenAt, decidedAt);
         if (failure == null) {
@@ -128,7 +128,7 @@ final class BatchTrace {
                 .end(to.isBefore(from) ? from : to);
     }
 
-    private void tellMessages(
+    private void reportMessages(
             Span batch,
             List<TracedMessage> sent,
             DecidedBatch decided,
@@ -141,7 +141,7 @@ final class BatchTrace {
                     records.subList(0, Math.min(MESSAGES_MAX, records.size()))) {
                 SpanBuilder builder =
                         tracer.spanBuilder(MESSAGE).setParent(within).setStartTimestamp(takenAt);
-                tellMessage(builder, record, outcomes, endedAt, failure);
+                reportMessage(builder, record, outcomes, endedAt, failure);
             }
         }
         for (TracedMessage each : sent) {
@@ -150,11 +150,11 @@ final class BatchTrace {
                             .setParent(each.parent())
                             .addLink(batch.getSpanContext())
                             .setStartTimestamp(Instant.ofEpochMilli(each.record().timestamp()));
-            tellMessage(builder, each.record(), outcomes, endedAt, failure);
+            reportMessage(builder, each.record(), outcomes, endedAt, failure);
         }
     }
 
-    private void tellMessage(
+    private void reportMessage(
             SpanBuilder builder,
             ConsumerRecord<byte[], byte[]> record,
             Outcomes outcomes,
@@ -208,14 +208,14 @@ final class BatchTrace {
 
         static Outcomes of(List<FeedEntry> read, DecidedBatch decided) {
             Map<FeedOffset, FeedEntry> entries = new HashMap<>();
-            read.forEach(entry -> entries.put(entry.place(), entry));
+            read.forEach(entry -> entries.put(entry.offset(), entry));
             Map<UUID, Decision> answers = new HashMap<>();
             decided.answers().forEach(answer -> answers.put(answer.inReplyTo(), answer));
             return new Outcomes(entries, answers);
         }
 
-        void describe(Span span, FeedOffset place) {
-            FeedEntry entry = entries.get(place);
+        void describe(Span span, FeedOffset offset) {
+            FeedEntry entry = entries.get(offset);
             if (entry == null) {
                 span.setAttribute(OUTCOME, "unreadable");
                 return;

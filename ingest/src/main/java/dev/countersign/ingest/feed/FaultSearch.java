@@ -59,16 +59,16 @@ final class FaultSearch {
     }
 
     /** Tells whether a portion is to be recorded before the next is decided. */
-    boolean begins(PolledBatch portion) {
+    boolean begins(PolledBatch batch) {
         boolean carefully = batchMax < FIRST_BATCH;
-        doubtful = carefully ? portion : null;
+        doubtful = carefully ? batch : null;
         return carefully;
     }
 
     /** A portion is recorded, and with it those messages of it that were passed over. */
-    void ended(PolledBatch portion) {
+    void ended(PolledBatch batch) {
         doubtful = null;
-        portion.records().forEach(record -> unprocessable.remove(FeedBatchReader.place(record)));
+        batch.records().forEach(record -> unprocessable.remove(FeedBatchReader.offset(record)));
     }
 
     void recorded() {
@@ -83,7 +83,7 @@ final class FaultSearch {
     /** Returns what is wrong with a message of a batch, if that is why the batch failed. */
     Optional<String> fault(Throwable cause) {
         if (cause instanceof BatchRefusedException refused) {
-            boolean known = refused.why() == BatchRefusedException.RefusalReason.KNOWN_MESSAGE;
+            boolean known = refused.reason() == BatchRefusedException.RefusalReason.KNOWN_MESSAGE;
             return known && ++knownAgain > KNOWN_AGAIN_MAX
                     ? Optional.ofNullable(refused.getMessage())
                     : Optional.empty();
@@ -101,7 +101,7 @@ final class FaultSearch {
         doubtful = null;
         if (failed != null && failed.size() == 1) {
             ConsumerRecord<byte[], byte[]> record = failed.records().getFirst();
-            unprocessable.put(FeedBatchReader.place(record), fault);
+            unprocessable.put(FeedBatchReader.offset(record), fault);
             log.warn(
                     "a message cannot be processed and is put into quarantine:"
                             + " partition={} offset={} reason={}",

@@ -44,8 +44,8 @@ final class FeedBatchReader {
         List<FeedEntry> entries = new ArrayList<>(records.size());
         List<ProducerRecord<byte[], byte[]>> deadLetters = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            FeedOffset place = place(record);
-            String fault = unprocessable.get(place);
+            FeedOffset offset = offset(record);
+            String fault = unprocessable.get(offset);
             if (fault != null) {
                 deadLetters.add(
                         quarantine.deadLetter(
@@ -57,7 +57,7 @@ final class FeedBatchReader {
             switch (codec.decode(
                     record.key(),
                     record.value(),
-                    place,
+                    offset,
                     Instant.ofEpochMilli(record.timestamp()))) {
                 case DecodedMessage.Entry(FeedEntry entry) -> entries.add(entry);
                 case DecodedMessage.MalformedMessage malformed ->
@@ -67,7 +67,7 @@ final class FeedBatchReader {
         return new ReadResult(new FeedBatch(feed, entries, offsetRanges), deadLetters);
     }
 
-    static FeedOffset place(ConsumerRecord<byte[], byte[]> record) {
+    static FeedOffset offset(ConsumerRecord<byte[], byte[]> record) {
         return new FeedOffset(record.partition(), record.offset());
     }
 }

@@ -99,7 +99,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private boolean joined;
 
     private final Silence silence = new Silence();
-    private long toldNanos = System.nanoTime();
+    private long reportedNanos = System.nanoTime();
     private volatile boolean running = true;
     private volatile boolean hasDecided;
     private volatile boolean ready;
@@ -253,24 +253,24 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     }
 
     /** Answers from the record what was decided before a crash, and maybe not answered. */
-    private void answerAgain(PolledBatch portion) {
+    private void answerAgain(PolledBatch batch) {
         underWay.awaitRecorded(0);
-        List<OffsetRange> offsetRanges = portion.offsetRanges();
-        ReadResult read = reader.read(portion.records(), offsetRanges, search.unprocessable());
+        List<OffsetRange> offsetRanges = batch.offsetRanges();
+        ReadResult read = reader.read(batch.records(), offsetRanges, search.unprocessable());
         List<ProducerRecord<byte[], byte[]>> outbound = new ArrayList<>(read.deadLetters());
         outbound.addAll(answers.of(posting.answersOf(read.batch())));
         writer.answer(outbound).join();
         offsets.answered(offsetRanges);
-        log.info("answered again from the record: messages={}", portion.size());
+        log.info("answered again from the record: messages={}", batch.size());
     }
 
     /** While a message is looked for that cannot be processed, one batch is recorded at a time. */
-    private void decideCarefully(PolledBatch portion) {
-        boolean carefully = search.begins(portion);
-        decide(portion);
+    private void decideCarefully(PolledBatch batch) {
+        boolean carefully = search.begins(batch);
+        decide(batch);
         if (carefully) {
             underWay.awaitRecorded(0);
-            search.ended(portion);
+            search.ended(batch);
         }
     }
 
@@ -332,8 +332,8 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                 batch.entries().stream()
                         .filter(entry -> anew.contains(entry.message().header().messageId()))
                         .filter(entry -> decided.holds(entry.identity())) // else it is a repetition
-                        .map(FeedEntry::place)
-                        .filter(place -> offsets.wasAnswered(place.partition(), place.offset()))
+                        .map(FeedEntry::offset)
+                        .filter(offset -> offsets.wasAnswered(offset.partition(), offset.offset()))
                         .count();
         if (requests > 0) {
             metrics.decidedAnew(requests);
@@ -377,14 +377,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     /** Takes note of what is recorded and answered, and tells the broker now and then. */
     private void confirm() {
         underWay.confirm();
-        if (offsets.hasUncommitted() && System.nanoTime() - toldNanos >= TOLD_EVERY.toNanos()) {
-            membership.consumer().commitAsync(offsets.offsetsToCommit(), this::told);
-            toldNanos = System.nanoTime();
+        if (offsets.hasUncommitted() && System.nanoTime() - reportedNanos >= TOLD_EVERY.toNanos()) {
+            membership.consumer().commitAsync(offsets.offsetsToCommit(), this::onCommit);
+            reportedNanos = System.nanoTime();
         }
     }
 
     /** Comes to this thread, in a poll: on a quiet feed no answer would bring it up again. */
-    private void told(
+    private void onCommit(
             Map<TopicPartition, OffsetAndMetadata> committed, @Nullable Exception trouble) {
         if (trouble != null) {
             offsets.commitFailed();
@@ -562,7 +562,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         Consumer<byte[], byte[]> consumer = membership.consumer();
         try {
             // What is answered is told, whatever becomes of the rest.
-            consumer.commitAsync(offsets.offsetsToCommit(), this::told);
+            consumer.commitAsync(offsets.offsetsToCommit(), this::onCommit);
             underWay.finish();
             Map<TopicPartition, OffsetAndMetadata> all = offsets.offsetsToCommit();
             if (!all.isEmpty()) {

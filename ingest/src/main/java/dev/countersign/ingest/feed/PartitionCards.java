@@ -13,9 +13,9 @@ import org.apache.kafka.common.TopicPartition;
  * first message comes.
  *
  * @param partitions of the share
- * @param of how many partitions the topic has
+ * @param partitionCount how many partitions the topic has
  */
-record PartitionCards(Set<Integer> partitions, int of) {
+record PartitionCards(Set<Integer> partitions, int partitionCount) {
 
     static final PartitionCards NONE = new PartitionCards(Set.of(), 1);
 
@@ -25,6 +25,6 @@ record PartitionCards(Set<Integer> partitions, int of) {
     }
 
     boolean holds(CardId card) {
-        return partitions.contains(Topics.partition(card.toString(), of));
+        return partitions.contains(Topics.partition(card.toString(), partitionCount));
     }
 }

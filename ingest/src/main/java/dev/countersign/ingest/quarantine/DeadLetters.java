@@ -114,14 +114,14 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         if (trouble.ends()) {
             log.info("dead letters are kept again");
         }
-        messages.stream().limit(LINES_MAX).forEach(this::tell);
+        messages.stream().limit(LINES_MAX).forEach(this::log);
         log.info("dead letters kept: messages={}", messages.size());
     }
 
     /** A line for a message says in its context which one it is about. */
-    private void tell(QuarantinedMessage message) {
-        FeedOffset place = message.place();
-        String reference = "%s-%s@%s".formatted(topics.feed(), place.partition(), place.offset());
+    private void log(QuarantinedMessage message) {
+        FeedOffset offset = message.offset();
+        String reference = "%s-%s@%s".formatted(topics.feed(), offset.partition(), offset.offset());
         MDC.put("message_ref", reference);
         log.info("a message could not be read: reason={}", message.reason());
         MDC.remove("message_ref");

@@ -66,7 +66,7 @@ public final class Replay {
         if (codec.decode(
                         original.key(),
                         original.value(),
-                        message.place(),
+                        message.offset(),
                         Instant.ofEpochMilli(original.timestamp()))
                 instanceof DecodedMessage.MalformedMessage malformed) {
             throw new ActionRefusedException(
@@ -92,8 +92,8 @@ public final class Replay {
         config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
         config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
-        TopicPartition partition = new TopicPartition(feed, message.place().partition());
-        long offset = message.place().offset();
+        TopicPartition partition = new TopicPartition(feed, message.offset().partition());
+        long offset = message.offset().offset();
         try (var consumer =
                 new KafkaConsumer<>(
                         config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {

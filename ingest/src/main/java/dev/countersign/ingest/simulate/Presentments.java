@@ -1,8 +1,8 @@
 package dev.countersign.ingest.simulate;
 
-import dev.countersign.ingest.simulate.SimulatedEvent.PresentmentKind;
-import dev.countersign.ingest.simulate.SimulatedEvent.Presentment;
 import dev.countersign.ingest.simulate.SimulatedEvent.MerchantRefund;
+import dev.countersign.ingest.simulate.SimulatedEvent.Presentment;
+import dev.countersign.ingest.simulate.SimulatedEvent.PresentmentKind;
 import dev.countersign.ingest.simulate.SimulatedEvent.StatedTotal;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,55 +30,61 @@ final class Presentments {
     }
 
     /** One in fifty comes some hours after it was sent; often, its day is over then. */
-    void presentLater(SimulatedLifecycle life, Shop shop, Instant after, long amount, PresentmentKind meant) {
+    void presentLater(
+            SimulatedLifecycle lifecycle,
+            Shop shop,
+            Instant after,
+            long amount,
+            PresentmentKind meant) {
         Instant at = clearingTime(after);
         Instant seen = random.nextInt(50) == 0 ? at.plus(TrafficPlan.LATE) : at;
-        plan.later(seen, when -> present(life, shop, at, when, amount, meant));
+        plan.later(seen, when -> present(lifecycle, shop, at, when, amount, meant));
     }
 
     SimulatedMessage present(
-            SimulatedLifecycle life,
+            SimulatedLifecycle lifecycle,
             Shop shop,
             Instant at,
             Instant seen,
             long amount,
             PresentmentKind meant) {
-        presented(life, shop, at, seen, amount, meant, 0);
+        presented(lifecycle, shop, at, seen, amount, meant, 0);
         return plan.repeatNowAndThen(
-                life.clearing(shop, at, amount, amount, 1, 1).arriving(seen), seen);
+                lifecycle.clearing(shop, at, amount, amount, 1, 1).arriving(seen), seen);
     }
 
-    SimulatedMessage presentAll(SimulatedLifecycle life, Shop shop, Instant at) {
+    SimulatedMessage presentAll(SimulatedLifecycle lifecycle, Shop shop, Instant at) {
         return present(
-                life,
+                lifecycle,
                 shop,
                 at,
                 at,
-                plan.truthOf(life.card()).amountOf(life.reference()),
+                plan.truthOf(lifecycle.card()).amountOf(lifecycle.reference()),
                 PresentmentKind.LAST);
     }
 
-    void presentInParts(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
+    void presentInParts(SimulatedLifecycle lifecycle, Shop shop, Instant at, long amount) {
         long first = Math.max(1, amount / 3);
         plan.later(
                 clearingTime(at),
                 when -> {
-                    presented(life, shop, when, when, first, PresentmentKind.PART, 0);
-                    return life.clearing(shop, when, first, first, 1, 2);
+                    presented(lifecycle, shop, when, when, first, PresentmentKind.PART, 0);
+                    return lifecycle.clearing(shop, when, first, first, 1, 2);
                 });
         plan.later(
                 clearingTime(at).plus(Duration.ofDays(1)),
                 when -> {
-                    presented(life, shop, when, when, amount - first, PresentmentKind.LAST, 0);
-                    return life.clearing(shop, when, amount - first, amount - first, 2, 2);
+                    presented(lifecycle, shop, when, when, amount - first, PresentmentKind.LAST, 0);
+                    return lifecycle.clearing(shop, when, amount - first, amount - first, 2, 2);
                 });
     }
 
     /** A tip, or more than is tolerated; merchants abroad present what they asked for. */
-    void presentMore(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
-        if (shop.foreign(life.card().currency()) || random.nextInt(3) > 0 || !plan.errs()) {
+    void presentMore(SimulatedLifecycle lifecycle, Shop shop, Instant at, long amount) {
+        if (shop.foreign(lifecycle.card().currency()) || random.nextInt(3) > 0 || !plan.errs()) {
             boolean tip = shop.takesTips();
-            presentLater(life, shop, at, tip ? amount * 115 / 100 : amount, PresentmentKind.LAST);
+            presentLater(
+                    lifecycle, shop, at, tip ? amount * 115 / 100 : amount, PresentmentKind.LAST);
             return;
         }
         long all = amount * 14 / 10 + 600;
@@ -87,37 +93,46 @@ final class Presentments {
         plan.later(
                 due,
                 when -> {
-                    presented(life, shop, when, when, all, PresentmentKind.OVER, excess);
-                    return plan.repeatNowAndThen(life.clearing(shop, when, all, all, 1, 1), when);
+                    presented(lifecycle, shop, when, when, all, PresentmentKind.OVER, excess);
+                    return plan.repeatNowAndThen(
+                            lifecycle.clearing(shop, when, all, all, 1, 1), when);
                 });
-        creditLater(life, shop, due, excess);
+        creditLater(lifecycle, shop, due, excess);
     }
 
-    void presentTwice(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
+    void presentTwice(SimulatedLifecycle lifecycle, Shop shop, Instant at, long amount) {
         Instant due = clearingTime(at);
         Instant again = due.plus(Duration.ofHours(24 + random.nextInt(24)));
-        plan.later(due, when -> present(life, shop, when, when, amount, PresentmentKind.LAST));
+        plan.later(due, when -> present(lifecycle, shop, when, when, amount, PresentmentKind.LAST));
         plan.later(
                 again,
-                when -> present(life.presentedAnew(), shop, when, when, amount, PresentmentKind.TWICE));
-        creditLater(life, shop, again, amount);
+                when ->
+                        present(
+                                lifecycle.presentedAnew(),
+                                shop,
+                                when,
+                                when,
+                                amount,
+                                PresentmentKind.TWICE));
+        creditLater(lifecycle, shop, again, amount);
     }
 
     /** The merchant gets what was authorized; the rate moved by one percent, or by five. */
-    void presentAtOtherRate(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
+    void presentAtOtherRate(SimulatedLifecycle lifecycle, Shop shop, Instant at, long amount) {
         boolean far = random.nextBoolean() && plan.errs();
         long billed = amount * (far ? 105 : 101) / 100;
         plan.later(
                 clearingTime(at),
                 when -> {
                     PresentmentKind meant = far ? PresentmentKind.OTHER_RATE : PresentmentKind.LAST;
-                    presented(life, shop, when, when, billed, meant, far ? billed - amount : 0);
-                    return life.clearing(shop, when, billed, amount, 1, 1);
+                    presented(
+                            lifecycle, shop, when, when, billed, meant, far ? billed - amount : 0);
+                    return lifecycle.clearing(shop, when, billed, amount, 1, 1);
                 });
     }
 
     private void presented(
-            SimulatedLifecycle life,
+            SimulatedLifecycle lifecycle,
             Shop shop,
             Instant at,
             Instant seen,
@@ -128,13 +143,13 @@ final class Presentments {
                 new Presentment(
                         seen,
                         at,
-                        life.reference(),
-                        life.card(),
+                        lifecycle.reference(),
+                        lifecycle.card(),
                         amount,
                         meant,
                         difference,
                         shop.transit()));
-        cycle(life.card(), at).presented(amount);
+        cycle(lifecycle.card(), at).presented(amount);
     }
 
     Instant clearingTime(Instant at) {
@@ -142,30 +157,30 @@ final class Presentments {
     }
 
     /** A merchant sees its mistake at once, after it was disputed, or never. */
-    void creditLater(SimulatedLifecycle life, Shop shop, Instant at, long amount) {
+    void creditLater(SimulatedLifecycle lifecycle, Shop shop, Instant at, long amount) {
         int sees = random.nextInt(3);
         if (sees > 0) {
-            refundAt(at.plus(Duration.ofDays(sees == 1 ? 1 : 8)), life, shop, amount);
+            refundAt(at.plus(Duration.ofDays(sees == 1 ? 1 : 8)), lifecycle, shop, amount);
         }
     }
 
-    void refundAt(Instant at, SimulatedLifecycle life, Shop shop, long amount) {
-        SimulatedLifecycle back = plan.newLife(life.card());
+    void refundAt(Instant at, SimulatedLifecycle lifecycle, Shop shop, long amount) {
+        SimulatedLifecycle back = plan.newLifecycle(lifecycle.card());
         plan.later(
                 at,
                 when -> {
-                    plan.truthOf(life.card()).refunded(back.reference(), when, amount);
+                    plan.truthOf(lifecycle.card()).refunded(back.reference(), when, amount);
                     plan.happened(
                             new MerchantRefund(
                                     when,
                                     when,
                                     back.reference(),
-                                    life.card(),
-                                    life.reference(),
+                                    lifecycle.card(),
+                                    lifecycle.reference(),
                                     amount));
-                    cycle(life.card(), when).refunded(amount);
+                    cycle(lifecycle.card(), when).refunded(amount);
                     return plan.repeatNowAndThen(
-                            back.refund(shop, when, amount, life.reference()), when);
+                            back.refund(shop, when, amount, lifecycle.reference()), when);
                 });
     }
 

@@ -29,7 +29,8 @@ public sealed interface SimulatedEvent {
             boolean transit)
             implements SimulatedEvent {}
 
-    record DeclinedPurchase(Instant seen, Instant at, String reference, SimulatedCard card, long amount)
+    record DeclinedPurchase(
+            Instant seen, Instant at, String reference, SimulatedCard card, long amount)
             implements SimulatedEvent {}
 
     /** The network approved for us what we had declined. */
@@ -71,7 +72,7 @@ public sealed interface SimulatedEvent {
             String reference,
             SimulatedCard card,
             long amount,
-            PresentmentKind meant,
+            PresentmentKind kind,
             long difference,
             boolean transit)
             implements SimulatedEvent {}
@@ -88,7 +89,8 @@ public sealed interface SimulatedEvent {
     /**
      * The network's total of a cycle.
      *
-     * @param wrongBy how much more than was presented the network says
+     * @param error how much more than was presented the network says
      */
-    record StatedTotal(Instant seen, NetworkCycle.Key cycle, long wrongBy) implements SimulatedEvent {}
+    record StatedTotal(Instant seen, NetworkCycle.Key cycle, long error)
+            implements SimulatedEvent {}
 }

@@ -52,9 +52,10 @@ public final class SimulatedPurchases {
 
     /** A refund that belongs to nothing. */
     public Envelope refund(SimulatedCard card, Instant at, long amount) {
-        SimulatedLifecycle life = next(card);
-        return life.alone("refund", shop(card), at, amount, INSTITUTION)
-                .with("refs", "original_network_txn_id", series + "999" + life.reference());
+        SimulatedLifecycle lifecycle = next(card);
+        return lifecycle
+                .alone("refund", shop(card), at, amount, INSTITUTION)
+                .with("refs", "original_network_txn_id", series + "999" + lifecycle.reference());
     }
 
     /**

@@ -39,7 +39,8 @@ final class TrafficPlan {
     private long planned;
 
     /** A message that will be made when its time comes. */
-    private record PlannedMessage(Instant at, long order, Maker maker) implements Comparable<PlannedMessage> {
+    private record PlannedMessage(Instant at, long order, Maker maker)
+            implements Comparable<PlannedMessage> {
 
         @Override
         public int compareTo(PlannedMessage other) {
@@ -92,7 +93,7 @@ final class TrafficPlan {
     }
 
     /** A purchase that begins. */
-    SimulatedLifecycle newLife(SimulatedCard card) {
+    SimulatedLifecycle newLifecycle(SimulatedCard card) {
         return new SimulatedLifecycle(card, ++planned, series, random);
     }
 

@@ -74,7 +74,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     private SimulatedMessage due() {
         SimulatedMessage due = plan.due(now);
         while (due == null) {
-            cardholders.begin(plan.newLife(plan.anyCard()), now);
+            cardholders.begin(plan.newLifecycle(plan.anyCard()), now);
             if (!traffic.evenly()) {
                 now = now.plus(pauses.apply(now));
             }
@@ -102,7 +102,7 @@ public final class TrafficSimulator implements Iterator<SimulatedMessage> {
     // ---- what nobody can read
 
     private SimulatedMessage thousand(SimulatedCard card) {
-        return plan.newLife(card)
+        return plan.newLifecycle(card)
                 .request(
                         "authorization_request",
                         Shop.any(random, card.currency()),

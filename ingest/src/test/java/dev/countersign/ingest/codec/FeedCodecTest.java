@@ -201,12 +201,12 @@ class FeedCodecTest {
         "clearing, 000000, '\"local_time\":\"081000\"', DEBIT"
     })
     void goesByTheDirectionOfAClearingAndNotOfARefund(
-            String kind, String processing, String said, Direction direction) {
+            String kind, String processing, String stated, Direction direction) {
         String text =
                 example("clearing")
                         .replace("\"kind\":\"clearing\"", "\"kind\":\"" + kind + "\"")
                         .replace("\"000000\"", "\"" + processing + "\"")
-                        .replace("\"direction\":\"debit\"", said);
+                        .replace("\"direction\":\"debit\"", stated);
 
         assertThat(((Clearing) entry(text).message()).direction()).isEqualTo(direction);
     }

@@ -135,16 +135,16 @@ class FeedPageTest {
         message.put("kind", kind);
         ((ObjectNode) message.get("dispute")).put("stage", stage);
         FeedEntry entry = ((DecodedMessage.Entry) decode(message)).entry();
-        Notice told = ((NetworkMessage.RecordOnlyMessage) entry.message()).notice();
+        Notice notice = ((NetworkMessage.RecordOnlyMessage) entry.message()).notice();
 
-        assertThat(told)
+        assertThat(notice)
                 .isEqualTo(
                         new Notice(
                                 message.at("/refs/case_id").asString(),
                                 status.equals("the same") ? stage : status.replace("`", ""),
                                 null,
                                 null));
-        assertThat(DisputeId.parse(told.subject())).isPresent();
+        assertThat(DisputeId.parse(notice.subject())).isPresent();
     }
 
     private static JsonNode example(MessageKind kind) {

@@ -86,7 +86,8 @@ class FeedTextTest {
                 ObjectNode message = complete(kind);
                 member.put(message, "HALF");
                 String half = message.toString().replace("\"HALF\"", "\"A\\ud83d\"");
-                assertThat(decode(message, half)).isInstanceOf(DecodedMessage.MalformedMessage.class);
+                assertThat(decode(message, half))
+                        .isInstanceOf(DecodedMessage.MalformedMessage.class);
             }
         }
     }

@@ -22,8 +22,8 @@ import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.Outages;
 import dev.countersign.reconcile.service.feed.EventPublisher;
-import dev.countersign.reconcile.service.feed.EventPublisher.UnknownEvents;
 import dev.countersign.reconcile.service.feed.EventPublisher.EventTopic;
+import dev.countersign.reconcile.service.feed.EventPublisher.UnknownEvents;
 import dev.countersign.reconcile.testkit.DumpedBook;
 import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
@@ -92,8 +92,8 @@ class EventRelayIT {
                                     events.publish(
                                             new ObservedTopic(
                                                     dying::arrivedAfter,
-                                                    (told, ends) -> {
-                                                        var unused = dying.publish(told, ends);
+                                                    (published, ends) -> {
+                                                        var unused = dying.publish(published, ends);
                                                         throw new IllegalStateException("killed");
                                                     })))
                     .hasMessage("killed");
@@ -114,20 +114,20 @@ class EventRelayIT {
             producers.destroy();
         }
 
-        List<JsonNode> told = new ArrayList<>();
+        List<JsonNode> published = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (var record : topics.all(Topics.EVENTS)) {
             JsonNode event = JSON.readTree(record.value());
             assertThat(schema().validate(event)).as(event.toString()).isEmpty();
             assertThat(ids.add(event.path("event_id").stringValue())).isTrue();
             if (new String(record.key(), StandardCharsets.UTF_8).equals(card.toString())) {
-                told.add(event);
+                published.add(event);
             }
         }
-        assertThat(told)
+        assertThat(published)
                 .extracting(event -> event.path("sequence").longValue())
                 .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
-        assertThat(told)
+        assertThat(published)
                 .extracting(event -> event.path("type").stringValue())
                 .containsExactly(
                         "card.updated",
@@ -136,10 +136,10 @@ class EventRelayIT {
                         "pin_status.updated",
                         "card.updated",
                         "card.updated");
-        assertThat(told.getFirst().path("was").isNull()).as("the card was new").isTrue();
-        assertThat(told.getLast().at("/was/status").stringValue()).isEqualTo("frozen");
-        assertThat(told.getLast().at("/now/status").stringValue()).isEqualTo("active");
-        assertThat(told.getLast().path("mode").stringValue()).isEqualTo("sandbox");
+        assertThat(published.getFirst().path("was").isNull()).as("the card was new").isTrue();
+        assertThat(published.getLast().at("/was/status").stringValue()).isEqualTo("frozen");
+        assertThat(published.getLast().at("/now/status").stringValue()).isEqualTo("active");
+        assertThat(published.getLast().path("mode").stringValue()).isEqualTo("sandbox");
     }
 
     @ParameterizedTest
@@ -206,19 +206,19 @@ class EventRelayIT {
     /** Its states and their numbers since it was first frozen; no id may come twice. */
     private static List<String> toldOf(CardId card, FeedTopics topics) {
         Set<String> ids = new HashSet<>();
-        List<String> told = new ArrayList<>();
+        List<String> published = new ArrayList<>();
         for (var record : topics.all(Topics.EVENTS)) {
             JsonNode event = JSON.readTree(record.value());
             assertThat(ids.add(event.path("event_id").stringValue())).isTrue();
             if (new String(record.key(), StandardCharsets.UTF_8).equals(card.toString())
                     && event.path("sequence").longValue() > 4) {
-                told.add(
+                published.add(
                         event.at("/now/status").stringValue()
                                 + " "
                                 + event.path("sequence").longValue());
             }
         }
-        return told;
+        return published;
     }
 
     /** A database that was restored to an earlier day finds days of events on the topic. */
@@ -235,7 +235,7 @@ class EventRelayIT {
         try (EventRelay relay = relay(events, producers)) {
             relay.relay();
         }
-        List<String> told = toldOf(card, topics);
+        List<String> published = toldOf(card, topics);
 
         RESTORED.empty();
         dump.restoreInto(RESTORED.administratorSource());
@@ -252,11 +252,11 @@ class EventRelayIT {
                         oneByOne,
                         () -> 0)) {
             relay.relay();
-            assertThat(toldOf(card, topics)).as("after a part of the topic").isEqualTo(told);
+            assertThat(toldOf(card, topics)).as("after a part of the topic").isEqualTo(published);
             Patience.until(
                     () -> {
                         relay.relay();
-                        return toldOf(card, topics).size() > told.size();
+                        return toldOf(card, topics).size() > published.size();
                     });
         } finally {
             producers.destroy();
@@ -275,8 +275,8 @@ class EventRelayIT {
                                 events.publish(
                                         new ObservedTopic(
                                                 SilentParts::arrived,
-                                                (told, ends) -> {
-                                                    lost.addAll(told);
+                                                (published, ends) -> {
+                                                    lost.addAll(published);
                                                     throw new IllegalStateException("no broker");
                                                 })))
                 .hasMessage("no broker");
@@ -321,12 +321,14 @@ class EventRelayIT {
         for (StateEvent event : tell()) {
             if (event.content() instanceof PostedTransaction posted) {
                 UUID id = posted.change().id().value();
-                assertThat(posted.change().was()).isEqualTo(shown.put(id, posted.change().now()));
+                assertThat(posted.change().before())
+                        .isEqualTo(shown.put(id, posted.change().after()));
             }
         }
         assertThat(shown).hasSize((int) count("select count(*) from transaction"));
         assertThat(count("select count(*) from transaction")).isGreaterThan(10);
-        assertThat(heard.stream().map(SilentParts::cause)).contains("authorization_request", "reversal");
+        assertThat(heard.stream().map(SilentParts::cause))
+                .contains("authorization_request", "reversal");
 
         UUID changed =
                 jdbi.withHandle(
@@ -379,8 +381,8 @@ class EventRelayIT {
         }
 
         @Override
-        public List<Long> publish(List<StateEvent> told, List<Long> ends) {
-            return teller.apply(told, ends);
+        public List<Long> publish(List<StateEvent> published, List<Long> ends) {
+            return teller.apply(published, ends);
         }
     }
 
@@ -392,7 +394,9 @@ class EventRelayIT {
         }
 
         static String cause(StateEvent event) {
-            return event.content() instanceof PostedTransaction posted ? posted.change().cause() : "";
+            return event.content() instanceof PostedTransaction posted
+                    ? posted.change().cause()
+                    : "";
         }
     }
 
@@ -401,8 +405,8 @@ class EventRelayIT {
         ObservedTopic topic =
                 new ObservedTopic(
                         SilentParts::arrived,
-                        (told, ends) -> {
-                            heard.addAll(told);
+                        (published, ends) -> {
+                            heard.addAll(published);
                             return ends;
                         });
         while (events.publish(topic).more()) {

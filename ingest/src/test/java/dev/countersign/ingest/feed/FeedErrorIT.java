@@ -28,11 +28,11 @@ class FeedErrorIT {
 
     private final Thread.UncaughtExceptionHandler before =
             Thread.getDefaultUncaughtExceptionHandler();
-    private final CompletableFuture<Throwable> told = new CompletableFuture<>();
+    private final CompletableFuture<Throwable> reported = new CompletableFuture<>();
 
     @BeforeEach
     void listen() {
-        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> told.complete(failure));
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> reported.complete(failure));
     }
 
     @AfterEach
@@ -62,7 +62,7 @@ class FeedErrorIT {
                 RunningFeed.start(POSTGRES.url(), TestKafka.clientFile(), "failing", clock)) {
             feed.send(simulator);
 
-            assertThat(told.get(60, TimeUnit.SECONDS)).isInstanceOf(NoClassDefFoundError.class);
+            assertThat(reported.get(60, TimeUnit.SECONDS)).isInstanceOf(NoClassDefFoundError.class);
             failing.set(false);
             assertThat(running.registry()).isNotNull();
         }

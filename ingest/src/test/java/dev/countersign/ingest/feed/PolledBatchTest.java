@@ -52,17 +52,17 @@ class PolledBatchTest {
                         .toList());
     }
 
-    private static String text(PolledBatch portion) {
+    private static String text(PolledBatch batch) {
         return String.join(
                 " ",
-                portion.offsetRanges().stream()
+                batch.offsetRanges().stream()
                         .map(
                                 (OffsetRange each) ->
                                         each.partition() + ":" + each.from() + "-" + each.to())
                         .toList());
     }
 
-    private static List<Long> offsets(PolledBatch portion) {
-        return portion.records().stream().map(ConsumerRecord::offset).toList();
+    private static List<Long> offsets(PolledBatch batch) {
+        return batch.records().stream().map(ConsumerRecord::offset).toList();
     }
 }

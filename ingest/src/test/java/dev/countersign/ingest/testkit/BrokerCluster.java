@@ -100,11 +100,11 @@ public final class BrokerCluster implements AutoCloseable {
     }
 
     static void format(String cluster, Path file) throws IOException {
-        var said = new ByteArrayOutputStream();
+        var output = new ByteArrayOutputStream();
         String[] command = {"format", "--cluster-id", cluster, "--config", file.toString()};
-        if (StorageTool.execute(command, new PrintStream(said, true, StandardCharsets.UTF_8))
+        if (StorageTool.execute(command, new PrintStream(output, true, StandardCharsets.UTF_8))
                 != 0) {
-            throw new IOException(said.toString(StandardCharsets.UTF_8));
+            throw new IOException(output.toString(StandardCharsets.UTF_8));
         }
     }
 

@@ -81,7 +81,8 @@ final class BankFunds {
 
     /** Books what is due, and returns how many entries. */
     long book(Handle handle, Night night) {
-        List<DueEntry> dues = handle.createQuery(DUE).bindMethods(night).mapTo(DueEntry.class).list();
+        List<DueEntry> dues =
+                handle.createQuery(DUE).bindMethods(night).mapTo(DueEntry.class).list();
         List<JournalStore.BookedJournal> booked = new ArrayList<>();
         List<FundingMovement> moved = new ArrayList<>();
         for (DueEntry due : dues) {

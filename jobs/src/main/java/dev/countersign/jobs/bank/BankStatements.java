@@ -56,7 +56,8 @@ public final class BankStatements {
      * @throws ActionRefusedException when one cannot be read, is of another account, does not add
      *     up, or contradicts what was taken before
      */
-    public StatementImportResult importFrom(InputStream file, Mode mode, SettlementAccounts accounts) {
+    public StatementImportResult importFrom(
+            InputStream file, Mode mode, SettlementAccounts accounts) {
         return database.atomically(
                 handle -> {
                     StatementStore.lock(handle);

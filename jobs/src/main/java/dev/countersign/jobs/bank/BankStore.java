@@ -74,7 +74,7 @@ final class BankStore {
                 .bind("valueDate", compared.valueDate())
                 .bind("currency", compared.currency())
                 .bind("subject", compared.subject())
-                .bind("state", compared.day().verdict().wire())
+                .bind("state", compared.day().match().wire())
                 .bind("bank", compared.day().bank())
                 .bind("network", compared.day().network())
                 .bind("paid", now.paid())
@@ -113,7 +113,7 @@ final class BankStore {
                 new BankDay(
                         row.getBigDecimal("bank_minor").toBigIntegerExact(),
                         row.getBigDecimal("network_minor").toBigIntegerExact(),
-                        row.getBoolean("told"),
+                        row.getBoolean("stated_for_good"),
                         row.getBoolean("complete"),
                         writtenOff == null ? null : writtenOff.toBigIntegerExact()),
                 new BookedAmounts(row.getLong("paid_minor"), row.getLong("difference_minor")),

@@ -144,7 +144,7 @@ public final class BankWork {
      */
     public Statement undo(Mode mode, String named) {
         UUID id = read(STATEMENT, named, "statement");
-        AuditContext.about(named);
+        AuditContext.setSubject(named);
         return database.atomically(
                 handle -> {
                     StatementStore.lock(handle);
@@ -192,7 +192,7 @@ public final class BankWork {
 
     private Entry change(Mode mode, String named, BiFunction<Handle, Entry, Entry> to) {
         UUID id = read(ENTRY, named, "entry");
-        AuditContext.about(named);
+        AuditContext.setSubject(named);
         return database.atomically(
                 handle -> {
                     StatementStore.lock(handle);
@@ -226,9 +226,9 @@ public final class BankWork {
     private static LocalDate earliest(Entry before, Entry after) {
         LocalDate earliest = before.valueDate();
         for (Entry each : List.of(before, after)) {
-            LocalDate told = each.settlesOn();
-            if (told != null && told.isBefore(earliest)) {
-                earliest = told;
+            LocalDate settlesOn = each.settlesOn();
+            if (settlesOn != null && settlesOn.isBefore(earliest)) {
+                earliest = settlesOn;
             }
         }
         return earliest;

@@ -50,7 +50,8 @@ public final class MatchBank implements Chunk {
             BookedAmounts due = compared.day().booked(compared.booked());
             BookedAmounts change = compared.booked().upTo(due);
             boolean moves =
-                    !change.equals(BookedAmounts.NOTHING) || compared.fees() != compared.feeBooked();
+                    !change.equals(BookedAmounts.NOTHING)
+                            || compared.fees() != compared.feeBooked();
             int bookings = compared.bookings() + (moves ? 1 : 0);
             bank.stand(handle, night, compared, due, bookings);
             if (moves) {
@@ -58,14 +59,15 @@ public final class MatchBank implements Chunk {
                 book(handle, night, compared, change, bookings);
                 booked++;
             }
-            tell(handle, night, compared);
+            report(handle, night, compared);
         }
         booked += funds.book(handle, night);
-        gaps.tell(handle, night);
+        gaps.report(handle, night);
         return ChunkResult.finished(days.size(), booked);
     }
 
-    private void book(Handle handle, Night night, ComparedDay compared, BookedAmounts change, int number) {
+    private void book(
+            Handle handle, Night night, ComparedDay compared, BookedAmounts change, int number) {
         UUID subject = NamedId.of(compared.subject(), number);
         Currency currency = Currencies.find(compared.currency()).orElseThrow();
         List<Journal> due = new ArrayList<>();
@@ -87,9 +89,9 @@ public final class MatchBank implements Chunk {
         journals.insert(handle, night.mode(), due);
     }
 
-    private void tell(Handle handle, Night night, ComparedDay compared) {
-        BankDay.BankMatch verdict = compared.day().verdict();
-        if (verdict == BankDay.BankMatch.WAITING && compared.day().told()) {
+    private void report(Handle handle, Night night, ComparedDay compared) {
+        BankDay.BankMatch match = compared.day().match();
+        if (match == BankDay.BankMatch.WAITING && compared.day().stated()) {
             return;
         }
         ObjectNode evidence =
@@ -97,7 +99,7 @@ public final class MatchBank implements Chunk {
                         .put("value_date", compared.valueDate().toString())
                         .put("bank", compared.day().bank())
                         .put("network", compared.day().network());
-        if (verdict == BankDay.BankMatch.DIFFERS) {
+        if (match == BankDay.BankMatch.DIFFERS) {
             List<String> notes = funds.notes(handle, night, compared);
             if (!notes.isEmpty()) {
                 notes.forEach(evidence.putArray("entries")::add);
@@ -113,8 +115,8 @@ public final class MatchBank implements Chunk {
         breaks.keepOrResolve(
                 handle,
                 found,
-                verdict == BankDay.BankMatch.DIFFERS,
-                compared.day().told() ? "the bank agrees" : "the bank has not stated the date",
+                match == BankDay.BankMatch.DIFFERS,
+                compared.day().stated() ? "the bank agrees" : "the bank has not stated the date",
                 night.closingInstant());
     }
 }

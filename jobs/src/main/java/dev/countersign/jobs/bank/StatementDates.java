@@ -22,7 +22,7 @@ record StatementDates(@Nullable LocalDate from, @Nullable LocalDate to) {
             @Nullable Balance closing,
             @Nullable LocalDate firstValue,
             @Nullable LocalDate lastBooked) {
-        LocalDate closed = closing == null ? null : closing.on();
+        LocalDate closed = closing == null ? null : closing.date();
         LocalDate to = first(closed, header.to(), lastBooked, header.createdOn());
         LocalDate from = first(header.from(), firstValue, to);
         return new StatementDates(

@@ -31,7 +31,7 @@ final class StatementGaps {
 
     private record Account(String id, String currency) {}
 
-    void tell(Handle handle, Night night) {
+    void report(Handle handle, Night night) {
         Map<UUID, TotalsBreak> missing = new LinkedHashMap<>();
         for (TotalsBreak each : missingPages(handle, night)) {
             missing.put(each.subject(), each);

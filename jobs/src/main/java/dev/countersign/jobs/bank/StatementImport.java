@@ -1,8 +1,8 @@
 package dev.countersign.jobs.bank;
 
 import dev.countersign.jobs.bank.BankEntryStore.Line;
-import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.BankStatements.ImportedStatement;
+import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.SettlementAccounts.SettlementAccount;
 import dev.countersign.jobs.bank.StatementStore.PageKey;
 import dev.countersign.jobs.bank.camt.BankEntry;

@@ -37,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param own null where the case is none of ours
  */
-record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
+record CaseAssessment(ReportedCase reported, @Nullable OwnDispute own, Fit fit) {
 
     static final Map<MessageKind, JournalEvent> EVENTS =
             Map.of(
@@ -61,8 +61,9 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
     /** A dispute of ours that a case is. */
     record OwnDispute(UUID id, UUID account, UUID transaction, UUID card, OwnClaim claim) {}
 
-    static CaseAssessment of(ReportedCase told, @Nullable OwnDispute own) {
-        return new CaseAssessment(told, own, told.record().with(own == null ? null : own.claim()));
+    static CaseAssessment of(ReportedCase reported, @Nullable OwnDispute own) {
+        return new CaseAssessment(
+                reported, own, reported.record().with(own == null ? null : own.claim()));
     }
 
     boolean fits() {
@@ -70,32 +71,32 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
     }
 
     boolean paid() {
-        return told.record().minor() < 0;
+        return reported.record().minor() < 0;
     }
 
     /** Returns the amount that it settles; null where it is in no currency that there is. */
     @Nullable Money money() {
-        String said = told.record().currency();
-        String code = said == null && own != null ? own.claim().currency() : said;
+        String stated = reported.record().currency();
+        String code = stated == null && own != null ? own.claim().currency() : stated;
         Currency currency = code == null ? null : Currencies.find(code).orElse(null);
-        return currency == null ? null : new Money(Math.abs(told.record().minor()), currency);
+        return currency == null ? null : new Money(Math.abs(reported.record().minor()), currency);
     }
 
     /** Returns what it is of its dispute; null where that is not known. */
     @Nullable Money claimed() {
-        Long minor = own == null ? null : told.record().minorOf(own.claim());
+        Long minor = own == null ? null : reported.record().minorOf(own.claim());
         return minor == null
                 ? null
                 : Money.of(Math.abs(minor), Objects.requireNonNull(own).claim().currency());
     }
 
     @Nullable AccountId account() {
-        UUID account = own == null ? told.account() : own.account();
+        UUID account = own == null ? reported.account() : own.account();
         return account == null ? null : new AccountId(account);
     }
 
     @Nullable CardId card() {
-        UUID card = own == null ? told.card() : own.card();
+        UUID card = own == null ? reported.card() : own.card();
         return card == null ? null : new CardId(card);
     }
 
@@ -112,17 +113,17 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
 
     /** The line of the cycle. Those of a dispute share its id; one of no dispute stands alone. */
     Line line(Night night, Money money) {
-        UUID dispute = fits() ? Objects.requireNonNull(own).id() : told.id();
+        UUID dispute = fits() ? Objects.requireNonNull(own).id() : reported.id();
         ObjectNode explanation = JSON.createObjectNode();
-        put(explanation, "case_id", told.caseId());
-        put(explanation, "stage", told.record().stage());
-        put(explanation, "reason_code", told.reasonCode());
+        put(explanation, "case_id", reported.caseId());
+        put(explanation, "stage", reported.record().stage());
+        put(explanation, "reason_code", reported.reasonCode());
         return new Line(
-                told.id(),
+                reported.id(),
                 night.id(),
                 night.mode(),
                 night.businessDate(),
-                told.record().kind().wire(),
+                reported.record().kind().wire(),
                 fits() ? "booked" : "suspended",
                 account(),
                 card(),
@@ -135,24 +136,24 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
                 money,
                 0,
                 money.currency(),
-                told.network(),
-                told.record().settlement(),
+                reported.network(),
+                reported.record().settlement(),
                 null,
                 0,
                 0,
                 explanation.toString(),
                 null,
                 fits() ? null : breakType().name(),
-                told.at());
+                reported.at());
     }
 
     /** Books it towards the network. */
     JournalStore.BookedJournal booked(Night night, Money money) {
         JournalEvent event =
                 fits()
-                        ? Objects.requireNonNull(EVENTS.get(told.record().kind()))
+                        ? Objects.requireNonNull(EVENTS.get(reported.record().kind()))
                         : JournalEvent.SUSPENSE;
-        Entry entry = Entry.of(night.businessDate(), event, told.id());
+        Entry entry = Entry.of(night.businessDate(), event, reported.id());
         if (fits()) {
             return booked(night, ofDispute(entry, LedgerAccount.NETWORK_SETTLEMENT, money));
         }
@@ -163,31 +164,32 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
 
     private JournalStore.BookedJournal booked(Night night, Journal journal) {
         return new JournalStore.BookedJournal(
-                journal, night.mode(), account(), card(), transaction(), told.id());
+                journal, night.mode(), account(), card(), transaction(), reported.id());
     }
 
     /** Books what its own night left in suspense. */
     JournalStore.BookedJournal outOfSuspense(Night night) {
-        Entry entry = Entry.of(night.businessDate(), JournalEvent.SUSPENSE_IDENTIFIED, told.id());
+        Entry entry =
+                Entry.of(night.businessDate(), JournalEvent.SUSPENSE_IDENTIFIED, reported.id());
         return booked(
                 night, ofDispute(entry, LedgerAccount.SUSPENSE, Objects.requireNonNull(money())));
     }
 
-    private Journal ofDispute(Entry entry, LedgerAccount facing, Money money) {
+    private Journal ofDispute(Entry entry, LedgerAccount counterAccount, Money money) {
         Money claimed = Objects.requireNonNull(claimed());
         return paid()
-                ? Journals.disputePaid(entry, claimed, facing, money)
-                : Journals.disputeTakenBack(entry, claimed, facing, money);
+                ? Journals.disputePaid(entry, claimed, counterAccount, money)
+                : Journals.disputeReversed(entry, claimed, counterAccount, money);
     }
 
     /** Says why it is not booked to a dispute. */
     BreakStore.FoundBreak found(Night night, @Nullable Money money) {
         ObjectNode detail = JSON.createObjectNode();
-        put(detail, "case_id", told.caseId());
-        put(detail, "kind", told.record().kind().wire());
-        put(detail, "stage", told.record().stage());
-        put(detail, "settlement_minor", String.valueOf(told.record().minor()));
-        put(detail, "settlement_currency", told.record().currency());
+        put(detail, "case_id", reported.caseId());
+        put(detail, "kind", reported.record().kind().wire());
+        put(detail, "stage", reported.record().stage());
+        put(detail, "settlement_minor", String.valueOf(reported.record().minor()));
+        put(detail, "settlement_currency", reported.record().currency());
         if (own != null) {
             put(detail, "claimed_minor", String.valueOf(own.claim().minor()));
             put(detail, "claimed_currency", own.claim().currency());
@@ -196,7 +198,7 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
         return new BreakStore.FoundBreak(
                 new Break(
                         breakType(),
-                        told.id(),
+                        reported.id(),
                         account(),
                         night.mode(),
                         card(),
@@ -204,7 +206,7 @@ record CaseAssessment(ReportedCase told, @Nullable OwnDispute own, Fit fit) {
                         money,
                         night.businessDate().atStartOfDay(ZoneOffset.UTC).toInstant()),
                 night.mode(),
-                money == null ? null : told.id(),
+                money == null ? null : reported.id(),
                 detail.toString());
     }
 

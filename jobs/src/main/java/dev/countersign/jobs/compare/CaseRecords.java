@@ -40,33 +40,33 @@ final class CaseRecords {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
     private static final String WAITING =
-            SQL.locate(CaseRecords.class, "waiting") + SQL.locate(CaseRecords.class, "told");
+            SQL.locate(CaseRecords.class, "waiting") + SQL.locate(CaseRecords.class, "reported");
 
     private final SettlementLineStore lines = new SettlementLineStore();
     private final JournalStore journals = new JournalStore();
     private final BreakStore breaks = new BreakStore();
 
     void book(Handle handle, Night night) {
-        List<ReportedCase> told = new ArrayList<>();
+        List<ReportedCase> reported = new ArrayList<>();
         for (MessageKind kind : CaseAssessment.EVENTS.keySet().stream().sorted().toList()) {
             MessagesInCut.list(
                             handle,
                             night,
                             kind.wire(),
-                            SQL.locate(CaseRecords.class, "told"),
-                            (row, context) -> told(row))
+                            SQL.locate(CaseRecords.class, "reported"),
+                            (row, context) -> reported(row))
                     .stream()
                     .filter(one -> one.record().minor() != 0)
-                    .forEach(told::add);
+                    .forEach(reported::add);
         }
-        if (told.isEmpty()) {
+        if (reported.isEmpty()) {
             return;
         }
-        Map<UUID, OwnDispute> disputes = disputes(handle, night, told);
+        Map<UUID, OwnDispute> disputes = disputes(handle, night, reported);
         List<Line> settled = new ArrayList<>();
         List<JournalStore.BookedJournal> booked = new ArrayList<>();
         List<BreakStore.FoundBreak> found = new ArrayList<>();
-        for (ReportedCase one : told) {
+        for (ReportedCase one : reported) {
             CaseAssessment judged = judged(one, disputes);
             Money money = judged.money();
             if (money != null) {
@@ -87,13 +87,13 @@ final class CaseRecords {
      * that its program is settled in by now. What was written off stays so.
      */
     void postOutOfSuspense(Handle handle, Night night) {
-        if (night.settlesIn().isEmpty()) {
+        if (night.settlementCurrencies().isEmpty()) {
             return;
         }
         List<ReportedCase> waiting =
                 handle.createQuery(WAITING)
                         .bind("mode", night.mode().wire())
-                        .map((row, context) -> told(row))
+                        .map((row, context) -> reported(row))
                         .list();
         if (waiting.isEmpty()) {
             return;
@@ -116,8 +116,9 @@ final class CaseRecords {
         journals.insert(handle, booked);
     }
 
-    private static CaseAssessment judged(ReportedCase told, Map<UUID, OwnDispute> disputes) {
-        return CaseAssessment.of(told, dispute(told.caseId()).map(disputes::get).orElse(null));
+    private static CaseAssessment judged(ReportedCase reported, Map<UUID, OwnDispute> disputes) {
+        return CaseAssessment.of(
+                reported, dispute(reported.caseId()).map(disputes::get).orElse(null));
     }
 
     private static Optional<UUID> dispute(@Nullable String caseId) {
@@ -125,12 +126,12 @@ final class CaseRecords {
     }
 
     private static Map<UUID, OwnDispute> disputes(
-            Handle handle, Night night, List<ReportedCase> told) {
+            Handle handle, Night night, List<ReportedCase> reported) {
         return handle.createQuery(SQL.locate(CaseRecords.class, "own"))
                 .bindArray(
                         "ids",
                         UUID.class,
-                        told.stream().flatMap(one -> dispute(one.caseId()).stream()).toList())
+                        reported.stream().flatMap(one -> dispute(one.caseId()).stream()).toList())
                 .bind("mode", night.mode().wire())
                 .reduceRows(
                         new HashMap<>(),
@@ -146,7 +147,7 @@ final class CaseRecords {
                                             new OwnClaim(
                                                     row.getColumn("minor", Long.class),
                                                     row.getColumn("currency", String.class),
-                                                    night.settlesIn()
+                                                    night.settlementCurrencies()
                                                             .getOrDefault(
                                                                     row.getColumn(
                                                                             "program_id",
@@ -156,7 +157,7 @@ final class CaseRecords {
                         });
     }
 
-    private static ReportedCase told(ResultSet row) throws SQLException {
+    private static ReportedCase reported(ResultSet row) throws SQLException {
         return new ReportedCase(
                 Rows.uuid(row, "id"),
                 Rows.uuidOrNull(row, "account_id"),

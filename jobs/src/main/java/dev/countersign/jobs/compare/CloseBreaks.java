@@ -2,9 +2,9 @@ package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.breaks.AutoClose;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.RecomputedDifference;
 import dev.countersign.reconcile.domain.breaks.BreakClosing.CompletedNight;
 import dev.countersign.reconcile.domain.breaks.BreakClosing.KnownPurchase;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.RecomputedDifference;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.clearing.ClearingPolicy;
 import dev.countersign.reconcile.store.breaks.BreakStore;

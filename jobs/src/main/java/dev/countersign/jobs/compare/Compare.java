@@ -70,7 +70,7 @@ public final class Compare implements Chunk {
                 feesBooked = true;
             }
             TotalsComparison compared = TotalsComparison.of(ours, total);
-            found += tell(handle, night, compared, total) ? 1 : 0;
+            found += report(handle, night, compared, total) ? 1 : 0;
         }
         if (feesBooked) {
             summed = DateSum.CYCLES.sum(handle, night);
@@ -79,7 +79,7 @@ public final class Compare implements Chunk {
     }
 
     /** Says how a complete total stands; true when something differs. */
-    private boolean tell(
+    private boolean report(
             Handle handle, Night night, TotalsComparison compared, NetworkTotal total) {
         ObjectNode differences = differences(compared, total);
         boolean writtenOff = stands(handle, night, total.cycle(), differences);

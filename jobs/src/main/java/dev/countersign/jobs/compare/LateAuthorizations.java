@@ -18,7 +18,7 @@ import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 final class LateAuthorizations {
 
     private static final String CAME =
-            ClasspathSqlLocator.create().locate(LateAuthorizations.class, "came");
+            ClasspathSqlLocator.create().locate(LateAuthorizations.class, "arrived");
 
     private LateAuthorizations() {}
 

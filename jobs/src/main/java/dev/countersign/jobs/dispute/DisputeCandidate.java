@@ -95,7 +95,7 @@ record DisputeCandidate(
                 processed == null ? null : processed.toInstant(),
                 BoundedSum.read(row, "answered_minor"),
                 row.getBoolean("disputed"),
-                row.getBoolean("taken_back"),
+                row.getBoolean("reversed"),
                 row.getBoolean("offline"),
                 row.getString("arn"),
                 JSON.readTree(row.getString("detail")));

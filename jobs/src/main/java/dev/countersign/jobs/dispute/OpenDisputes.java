@@ -65,9 +65,9 @@ public final class OpenDisputes implements Chunk {
                                         Function.identity()));
         long decided = 0;
         Set<UUID> opened = new HashSet<>();
-        for (DisputeCandidate difference : openedFirst(found)) {
-            Transaction transaction = byId.get(difference.transaction());
-            if (transaction != null && decide(handle, night, difference, transaction, opened)) {
+        for (DisputeCandidate candidate : openedFirst(found)) {
+            Transaction transaction = byId.get(candidate.transaction());
+            if (transaction != null && decide(handle, night, candidate, transaction, opened)) {
                 decided++;
             }
         }
@@ -93,16 +93,16 @@ public final class OpenDisputes implements Chunk {
     private boolean decide(
             Handle handle,
             Night night,
-            DisputeCandidate difference,
+            DisputeCandidate candidate,
             Transaction transaction,
             Set<UUID> opened) {
         DisputeCase dispute =
-                difference.asCase(transaction, opened.contains(difference.transaction()));
+                candidate.asCase(transaction, opened.contains(candidate.transaction()));
         return switch (policy.decide(dispute, night.businessDate())) {
             case DisputeAssessment.Wait wait -> false;
             case DisputeAssessment.Claim claim -> {
-                if (claim(handle, night, difference, transaction, claim)) {
-                    opened.add(difference.transaction());
+                if (claim(handle, night, candidate, transaction, claim)) {
+                    opened.add(candidate.transaction());
                 }
                 yield true;
             }
@@ -110,12 +110,12 @@ public final class OpenDisputes implements Chunk {
                 write(
                         handle,
                         night,
-                        difference,
+                        candidate,
                         new AssessmentRow("expired", null, null, expired.deadline()));
                 yield true;
             }
             case DisputeAssessment.NoDispute never -> {
-                write(handle, night, difference, AssessmentRow.never(never.why().wire()));
+                write(handle, night, candidate, AssessmentRow.never(never.reason().wire()));
                 yield true;
             }
         };
@@ -125,16 +125,15 @@ public final class OpenDisputes implements Chunk {
     private boolean claim(
             Handle handle,
             Night night,
-            DisputeCandidate difference,
+            DisputeCandidate candidate,
             Transaction transaction,
             DisputeAssessment.Claim claim) {
-        String evidence = evidence(difference, claim);
+        String evidence = evidence(candidate, claim);
         UUID opened = null;
         if (claim.mode() == DisputeAssessment.Mode.OPEN) {
             Dispute dispute =
                     new Dispute(
-                            new DisputeId(
-                                    TimeOrderedId.of(night.closingInstant(), difference.id())),
+                            new DisputeId(TimeOrderedId.of(night.closingInstant(), candidate.id())),
                             transaction.id(),
                             claim.minor(),
                             transaction.currency().getCurrencyCode(),
@@ -143,9 +142,9 @@ public final class OpenDisputes implements Chunk {
                             evidence,
                             night.closingInstant(),
                             null);
-            Book book = new Book(transaction.holder().accountId(), transaction.holder().mode());
-            if (!disputes.insert(handle, book, dispute, difference.id())) {
-                write(handle, night, difference, AssessmentRow.never("disputed_before"));
+            Book book = new Book(transaction.owner().accountId(), transaction.owner().mode());
+            if (!disputes.insert(handle, book, dispute, candidate.id())) {
+                write(handle, night, candidate, AssessmentRow.never("disputed_before"));
                 return false;
             }
             opened = dispute.id().value();
@@ -153,7 +152,7 @@ public final class OpenDisputes implements Chunk {
         write(
                 handle,
                 night,
-                difference,
+                candidate,
                 new AssessmentRow(
                         opened == null ? "proposed" : "opened",
                         claim.code(),
@@ -170,8 +169,8 @@ public final class OpenDisputes implements Chunk {
 
     /** The content of the row of a decision. */
     private record AssessmentRow(
-            String decision,
-            @Nullable String why,
+            String outcome,
+            @Nullable String code,
             @Nullable ClaimedTransaction claimed,
             @Nullable LocalDate deadline) {
 
@@ -181,7 +180,7 @@ public final class OpenDisputes implements Chunk {
     }
 
     private static void write(
-            Handle handle, Night night, DisputeCandidate difference, AssessmentRow decided) {
+            Handle handle, Night night, DisputeCandidate candidate, AssessmentRow decided) {
         ClaimedTransaction claimed = decided.claimed();
         handle.createUpdate(
                         """
@@ -193,11 +192,11 @@ public final class OpenDisputes implements Chunk {
                                 cast(:deadline as date), cast(:evidence as jsonb))
                             on conflict do nothing
                         """)
-                .bind("break", difference.id())
+                .bind("break", candidate.id())
                 .bindMethods(night)
-                .bind("decision", decided.decision())
-                .bind("why", decided.why())
-                .bind("transaction", difference.transaction())
+                .bind("decision", decided.outcome())
+                .bind("why", decided.code())
+                .bind("transaction", candidate.transaction())
                 .bind("dispute", claimed == null ? null : claimed.dispute())
                 .bind("reason", claimed == null ? null : claimed.claim().reason().wire())
                 .bind("minor", claimed == null ? null : claimed.claim().minor())
@@ -209,17 +208,17 @@ public final class OpenDisputes implements Chunk {
                 .execute();
     }
 
-    private static String evidence(DisputeCandidate difference, DisputeAssessment.Claim claim) {
+    private static String evidence(DisputeCandidate candidate, DisputeAssessment.Claim claim) {
         ObjectNode evidence = JSON.createObjectNode();
-        evidence.put("break_id", new BreakId(difference.id()).toString());
-        evidence.put("break_type", difference.type().name());
+        evidence.put("break_id", new BreakId(candidate.id()).toString());
+        evidence.put("break_type", candidate.type().name());
         if (claim.code() != null) {
             evidence.put("code", claim.code());
         }
-        if (difference.arn() != null) {
-            evidence.put("arn", difference.arn());
+        if (candidate.arn() != null) {
+            evidence.put("arn", candidate.arn());
         }
-        JsonNode shown = difference.detail().get("evidence");
+        JsonNode shown = candidate.detail().get("evidence");
         if (shown instanceof ObjectNode match) {
             evidence.setAll(match);
         }

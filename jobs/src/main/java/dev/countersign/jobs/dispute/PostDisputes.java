@@ -79,14 +79,14 @@ public final class PostDisputes implements Chunk {
                                 one.dispute().transactionId(),
                                 null));
             }
-            if (!due.standing().equals(one.booked())) {
-                disputes.stand(handle, night.mode(), one.dispute().id(), due.standing());
+            if (!due.balance().equals(one.booked())) {
+                disputes.updateBalance(handle, night.mode(), one.dispute().id(), due.balance());
             }
             if (one.dispute().status() == DisputeStatus.WON && !one.booked().ended()) {
-                lookForTooMuch(handle, night, one);
+                reportExcess(handle, night, one);
             }
             if (one.settled().any()) {
-                compare(handle, night, one, due.standing());
+                compare(handle, night, one, due.balance());
             }
         }
         journals.insert(handle, booked);
@@ -95,11 +95,11 @@ public final class PostDisputes implements Chunk {
     }
 
     /** Tells of records that contradict their dispute, as long as they do. */
-    private void compare(Handle handle, Night night, Row one, DisputeBalance standing) {
+    private void compare(Handle handle, Night night, Row one, DisputeBalance balance) {
         Dispute dispute = one.dispute();
         long minor =
                 DisputeMoney.contradiction(
-                        dispute, standing.writtenOff().left(one.settled()), standing);
+                        dispute, balance.writtenOff().left(one.settled()), balance);
         ObjectNode detail = JsonMapper.shared().createObjectNode();
         detail.put("dispute_id", dispute.id().toString())
                 .put("status", dispute.status().wire())
@@ -125,7 +125,7 @@ public final class PostDisputes implements Chunk {
      * Tells of what a chargeback that is won gives back above what cleared, since the merchant
      * refunded its purchase as well.
      */
-    private void lookForTooMuch(Handle handle, Night night, Row won) {
+    private void reportExcess(Handle handle, Night night, Row won) {
         Dispute dispute = won.dispute();
         long tooMuch =
                 handle.createQuery(TOO_MUCH)

@@ -52,8 +52,8 @@ public final class ExpireHolds implements Chunk {
                         new JournalStore.BookedJournal(
                                 expired.journal(),
                                 night.mode(),
-                                transaction.holder().accountId(),
-                                transaction.holder().cardId(),
+                                transaction.owner().accountId(),
+                                transaction.owner().cardId(),
                                 transaction.id(),
                                 null));
             }

@@ -65,19 +65,19 @@ public final class CheckFiles implements Chunk {
     }
 
     private FileCheck.FileStatus judge(Handle handle, Night night, ClearingFile file) {
-        FileCheck.FileStatus verdict = FileCheck.judge(file.facts());
-        files.judge(handle, file, verdict, night);
+        FileCheck.FileStatus status = FileCheck.judge(file.facts());
+        files.judge(handle, file, status, night);
         breaks.keepOrResolve(
                 handle,
-                totalsBreak(night, file, verdict),
-                verdict != FileCheck.FileStatus.ACCEPTED,
+                totalsBreak(night, file, status),
+                status != FileCheck.FileStatus.ACCEPTED,
                 "the file is whole",
                 night.closingInstant());
-        return verdict;
+        return status;
     }
 
     private static TotalsBreak totalsBreak(
-            Night night, ClearingFile file, FileCheck.FileStatus verdict) {
+            Night night, ClearingFile file, FileCheck.FileStatus status) {
         ControlTotals stated = file.facts().stated();
         ControlTotals found = file.facts().found();
         ObjectNode detail = JSON.createObjectNode();
@@ -87,7 +87,7 @@ public final class CheckFiles implements Chunk {
         if (file.number() != null) {
             detail.put("file_seq", file.number());
         }
-        detail.put("state", verdict.wire());
+        detail.put("state", status.wire());
         BigInteger amount = found.debit().max(found.credit());
         if (stated != null) {
             amount = stated.difference(found);

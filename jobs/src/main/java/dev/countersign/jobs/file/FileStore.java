@@ -42,7 +42,7 @@ final class FileStore {
     /** Takes over what headers and trailers say. */
     void take(Handle handle, Night night) {
         for (String kind : List.of("batch_header", "batch_trailer")) {
-            MessagesInCut.update(handle, night, kind, SQL.locate(FileStore.class, "said"));
+            MessagesInCut.update(handle, night, kind, SQL.locate(FileStore.class, "stated"));
         }
     }
 
@@ -61,7 +61,7 @@ final class FileStore {
     }
 
     /** Writes what became of a file. */
-    void judge(Handle handle, ClearingFile file, FileCheck.FileStatus verdict, Night night) {
+    void judge(Handle handle, ClearingFile file, FileCheck.FileStatus status, Night night) {
         handle.createUpdate(
                         """
                         update clearing_file
@@ -70,7 +70,7 @@ final class FileStore {
                          where subject = :subject
                            and state <> :state
                         """)
-                .bind("state", verdict.wire())
+                .bind("state", status.wire())
                 .bind("businessDate", night.businessDate())
                 .bind("subject", file.subject())
                 .execute();

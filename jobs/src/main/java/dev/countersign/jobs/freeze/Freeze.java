@@ -98,7 +98,7 @@ public record Freeze(InstantSource clock, ClearingPolicy policy) implements Chun
     }
 
     private ClearingRules rules(Handle handle, Night night) {
-        return ClearingRules.of(policy, ProgramStore.settlesIn(handle, night.mode()));
+        return ClearingRules.of(policy, ProgramStore.settlementCurrencies(handle, night.mode()));
     }
 
     private static Update bound(Handle handle, Night night, CutPredicate fresh, String statement) {

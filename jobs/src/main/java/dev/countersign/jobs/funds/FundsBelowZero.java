@@ -26,7 +26,7 @@ public final class FundsBelowZero implements Chunk {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String LOOK =
-            ClasspathSqlLocator.create().locate(FundsBelowZero.class, "look");
+            ClasspathSqlLocator.create().locate(FundsBelowZero.class, "positions");
 
     private final BreakStore breaks = new BreakStore();
 
@@ -62,11 +62,11 @@ public final class FundsBelowZero implements Chunk {
                         .bind("mode", night.mode().wire())
                         .mapTo(AccountPosition.class)
                         .list();
-        for (AccountPosition standing : looked) {
+        for (AccountPosition position : looked) {
             breaks.keepOrResolve(
                     handle,
-                    totalsBreak(night, standing),
-                    standing.belowZero(),
+                    totalsBreak(night, position),
+                    position.belowZero(),
                     "the account is not below zero any more",
                     night.closingInstant());
         }
@@ -74,16 +74,16 @@ public final class FundsBelowZero implements Chunk {
                 looked.size(), looked.stream().filter(AccountPosition::belowZero).count());
     }
 
-    private static TotalsBreak totalsBreak(Night night, AccountPosition standing) {
+    private static TotalsBreak totalsBreak(Night night, AccountPosition position) {
         return night.found(
                 BreakType.FUNDS_NEGATIVE,
-                standing.account(),
-                standing.leftMinor(),
-                standing.currency(),
+                position.account(),
+                position.leftMinor(),
+                position.currency(),
                 JSON.createObjectNode()
-                        .put("funding_account", new FundingId(standing.account()).toString())
-                        .put("balance", standing.balanceMinor())
-                        .put("held", standing.heldMinor())
-                        .put("held_by_network", standing.heldByNetworkMinor()));
+                        .put("funding_account", new FundingId(position.account()).toString())
+                        .put("balance", position.balanceMinor())
+                        .put("held", position.heldMinor())
+                        .put("held_by_network", position.heldByNetworkMinor()));
     }
 }

@@ -131,7 +131,7 @@ public final class CurrencyPurchases {
      */
     public BookedPurchase undo(Mode mode, String named, String by) {
         UUID id = IdText.read(PURCHASE, named).orElseThrow(() -> missing(named));
-        AuditContext.about(named);
+        AuditContext.setSubject(named);
         return database.atomically(
                 handle -> {
                     LocalDate date = openDate(handle, mode);

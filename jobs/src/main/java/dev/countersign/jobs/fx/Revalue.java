@@ -83,7 +83,7 @@ public final class Revalue implements Chunk {
             ReferenceRate rate =
                     currency.equals(EURO) ? ReferenceRate.euro(month.atEndOfMonth()) : held.rate();
             if (!currency.equals(EURO)) {
-                tell(handle, night, month, held);
+                reportMissingRate(handle, night, month, held);
             }
             if (rate != null) {
                 positions.add(new CurrencyPosition(currency, held.minor(), rate));
@@ -157,7 +157,7 @@ public final class Revalue implements Chunk {
     }
 
     /** Says that a rate is missing, as long as it is. */
-    private void tell(Handle handle, Night night, YearMonth month, RatedAmount held) {
+    private void reportMissingRate(Handle handle, Night night, YearMonth month, RatedAmount held) {
         breaks.keepOrResolve(
                 handle,
                 night.found(

@@ -59,9 +59,10 @@ public final class Changes {
         ChangedTransaction earlier = touched.get(id);
         touched.put(
                 id,
-                new ChangedTransaction(earlier == null ? change.before() : earlier.before(), change.after()));
+                new ChangedTransaction(
+                        earlier == null ? change.before() : earlier.before(), change.after()));
         if (countsOtherwise(change.before(), change.after())) {
-            cards.add(change.after().holder().cardId());
+            cards.add(change.after().owner().cardId());
         }
     }
 
@@ -132,14 +133,18 @@ public final class Changes {
 
     /** Takes the amounts that the memo accounts released off what they carry. */
     private void release(Handle handle) {
-        List<ChangedTransaction> released = touched.values().stream().filter(ChangedTransaction::moved).toList();
+        List<ChangedTransaction> released =
+                touched.values().stream().filter(ChangedTransaction::moved).toList();
         if (released.isEmpty()) {
             return;
         }
         List<UUID> ids = released.stream().map(row -> row.now().id().value()).toList();
         handle.createUpdate(RELEASE)
                 .bindArray("ids", UUID.class, ids)
-                .bindArray("minors", Long.class, released.stream().map(ChangedTransaction::released).toList())
+                .bindArray(
+                        "minors",
+                        Long.class,
+                        released.stream().map(ChangedTransaction::released).toList())
                 .execute();
         handle.createUpdate(
                         "delete from open_hold where transaction_id = any(:ended) and held_minor = 0")
@@ -158,7 +163,7 @@ public final class Changes {
     private void moveFunding(Handle handle, Night night) {
         List<FundingMovement> movements = new ArrayList<>();
         for (ChangedTransaction row : touched.values()) {
-            FundingId funding = row.now().holder().funding();
+            FundingId funding = row.now().owner().funding();
             if (funding != null && row.released() != 0) {
                 movements.add(
                         new FundingMovement(
@@ -170,7 +175,7 @@ public final class Changes {
                                 night.businessDate(),
                                 0,
                                 -row.released(),
-                                row.now().holder().cardId(),
+                                row.now().owner().cardId(),
                                 row.now().id()));
             }
         }
@@ -182,7 +187,7 @@ public final class Changes {
         Set<Day> days = new HashSet<>();
         for (ChangedTransaction row : touched.values()) {
             if (countsOtherwise(row.before(), row.now())) {
-                UUID card = row.now().holder().cardId().value();
+                UUID card = row.now().owner().cardId().value();
                 days.add(new Day(card, LocalDate.ofInstant(row.now().createdAt(), ZoneOffset.UTC)));
                 row.now()
                         .hold()

@@ -73,7 +73,7 @@ public record Night(
     /**
      * In which currencies programs may be settled beside those of their cards, as it was frozen.
      */
-    public Map<UUID, List<SettlementCurrency>> settlesIn() {
+    public Map<UUID, List<SettlementCurrency>> settlementCurrencies() {
         return clearingRules == null ? Map.of() : clearingRules.settlementCurrencies();
     }
 

@@ -46,7 +46,7 @@ final class ProofStore {
                                   from night
                                  where mode = :mode
                                 """
-                                        + NEWEST_FIRST.beyond(at, ":row")
+                                        + NEWEST_FIRST.after(at, ":row")
                                         + """
                                            group by business_date
                                           having bool_and(state = 'completed')

@@ -89,7 +89,7 @@ public final class Proofs {
                     }
                     LocalDate oldest = dates.getLast();
                     LocalDate newest = dates.getFirst();
-                    Map<LocalDate, List<Cycle>> told = cycles.of(handle, mode, oldest, newest);
+                    Map<LocalDate, List<Cycle>> stated = cycles.of(handle, mode, oldest, newest);
                     return dates.stream()
                             .map(
                                     date ->
@@ -97,7 +97,7 @@ public final class Proofs {
                                                     handle,
                                                     nights.newestOf(handle, mode, date)
                                                             .orElseThrow(),
-                                                    told.getOrDefault(date, List.of())))
+                                                    stated.getOrDefault(date, List.of())))
                             .toList();
                 });
     }
@@ -125,12 +125,12 @@ public final class Proofs {
                                                                 .getOrDefault(date, List.of()))));
     }
 
-    private Day day(Handle handle, Night night, List<Cycle> told) {
+    private Day day(Handle handle, Night night, List<Cycle> stated) {
         List<ComponentAmount> parts = store.parts(handle, night.mode(), night.businessDate());
         Map<String, BigDecimal> ledger = store.ledger(handle, night.mode(), night.businessDate());
         TreeSet<String> currencies = new TreeSet<>(ledger.keySet());
         parts.forEach(part -> currencies.add(part.currency()));
-        told.forEach(cycle -> currencies.add(cycle.currency()));
+        stated.forEach(cycle -> currencies.add(cycle.currency()));
         List<Waterfall> waterfalls =
                 currencies.stream()
                         .map(
@@ -145,7 +145,7 @@ public final class Proofs {
                                                         .toList(),
                                                 ledger.getOrDefault(currency, BigDecimal.ZERO)))
                         .toList();
-        return new Day(night, waterfalls, told);
+        return new Day(night, waterfalls, stated);
     }
 
     /**
@@ -168,7 +168,11 @@ public final class Proofs {
 
     /** Lists the bookings on the network's account on a date that have no record. */
     public List<Booking> bookings(
-            Mode mode, LocalDate date, CurrencyComponent part, ListPosition<Booking.Key> at, int limit) {
+            Mode mode,
+            LocalDate date,
+            CurrencyComponent part,
+            ListPosition<Booking.Key> at,
+            int limit) {
         return database.read(handle -> bookings.withoutRecord(handle, mode, date, part, at, limit));
     }
 
@@ -177,7 +181,11 @@ public final class Proofs {
 
     /** Lists the bookings on an account on a date. */
     public List<Booking> ofAccount(
-            Mode mode, LocalDate date, CurrencyAccount account, ListPosition<Booking.Key> at, int limit) {
+            Mode mode,
+            LocalDate date,
+            CurrencyAccount account,
+            ListPosition<Booking.Key> at,
+            int limit) {
         return database.read(handle -> bookings.ofAccount(handle, mode, date, account, at, limit));
     }
 

@@ -45,8 +45,8 @@ public final class CheckInterchange implements Chunk {
             String currency,
             long records,
             BigDecimal expected,
-            BigDecimal told,
-            BigDecimal off,
+            BigDecimal reported,
+            BigDecimal variance,
             List<UUID> clearings) {
 
         static InterchangeVariance read(ResultSet row) throws SQLException {
@@ -74,13 +74,17 @@ public final class CheckInterchange implements Chunk {
             }
             detail.put("records", records)
                     .put("expected_minor", expected.toBigIntegerExact())
-                    .put("told_minor", told.toBigIntegerExact());
+                    .put("told_minor", reported.toBigIntegerExact());
             ArrayNode named = detail.putArray("clearing_ids");
             for (UUID clearing : clearings) {
                 named.add(IdText.write("clr_", clearing));
             }
             return night.found(
-                    BreakType.RATE_VARIANCE, subject, off.toBigIntegerExact(), currency, detail);
+                    BreakType.RATE_VARIANCE,
+                    subject,
+                    variance.toBigIntegerExact(),
+                    currency,
+                    detail);
         }
     }
 

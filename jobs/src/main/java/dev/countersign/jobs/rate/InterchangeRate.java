@@ -43,8 +43,8 @@ public record InterchangeRate(
         return kind == other.kind
                 && network == other.network
                 && currency.equals(other.currency)
-                && meets(institution, other.institution)
-                && meets(product, other.product)
+                && matches(institution, other.institution)
+                && matches(product, other.product)
                 && (region == null
                         || other.region == null
                         || !Collections.disjoint(region, other.region))
@@ -54,7 +54,7 @@ public record InterchangeRate(
                 && !other.validFrom.isAfter(validTo);
     }
 
-    private static boolean meets(@Nullable Object one, @Nullable Object other) {
+    private static boolean matches(@Nullable Object one, @Nullable Object other) {
         return one == null || other == null || Objects.equals(one, other);
     }
 }

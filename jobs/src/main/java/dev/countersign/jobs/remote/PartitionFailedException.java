@@ -29,7 +29,7 @@ public final class PartitionFailedException extends RuntimeException {
     }
 
     /** The same failure, as the worker kept it. */
-    static PartitionFailedException told(StepExecution partition) {
+    static PartitionFailedException ofPartition(StepExecution partition) {
         String description = partition.getExitStatus().getExitDescription();
         Matcher reason = REASON.matcher(description);
         return new PartitionFailedException(

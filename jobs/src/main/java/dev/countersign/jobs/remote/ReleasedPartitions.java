@@ -21,7 +21,7 @@ public final class ReleasedPartitions {
     private ReleasedPartitions() {}
 
     /** The same repository, which is told nothing of how a partition ends that is left. */
-    public static JobRepository untold(JobRepository repository) {
+    public static JobRepository withoutReleased(JobRepository repository) {
         return (JobRepository)
                 Proxy.newProxyInstance(
                         ReleasedPartitions.class.getClassLoader(),

@@ -79,7 +79,7 @@ public record RemotePartitions(
                     .findFirst()
                     .ifPresent(
                             failed -> {
-                                throw PartitionFailedException.told(failed);
+                                throw PartitionFailedException.ofPartition(failed);
                             });
         };
     }

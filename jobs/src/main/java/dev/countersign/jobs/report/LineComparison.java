@@ -29,8 +29,8 @@ final class LineComparison {
     static void difference(Source older, Source newer, OutputStream out) throws IOException {
         Map<ByteBuffer, Integer> inOlder = count(older);
         Map<ByteBuffer, Integer> inNewer = count(newer);
-        tell("-", older, inNewer, out);
-        tell("+", newer, inOlder, out);
+        print("-", older, inNewer, out);
+        print("+", newer, inOlder, out);
     }
 
     private static Map<ByteBuffer, Integer> count(Source file) throws IOException {
@@ -43,7 +43,7 @@ final class LineComparison {
         return count;
     }
 
-    private static void tell(
+    private static void print(
             String sign, Source file, Map<ByteBuffer, Integer> inOther, OutputStream out)
             throws IOException {
         try (BufferedReader lines = lines(file)) {

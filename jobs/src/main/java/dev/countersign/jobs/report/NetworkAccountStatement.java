@@ -122,7 +122,7 @@ final class NetworkAccountStatement {
 
     private BigInteger entries(String currency, ResultSet line)
             throws SQLException, XMLStreamException {
-        BigInteger told = BigInteger.ZERO;
+        BigInteger stated = BigInteger.ZERO;
         int entry = 0;
         String name = "";
         while (line.next()) {
@@ -133,12 +133,12 @@ final class NetworkAccountStatement {
                 BigInteger net = line.getBigDecimal("entry_net").toBigIntegerExact();
                 beginEntry(currency + "-" + entry, currency, net);
                 xml.writeStartElement("NtryDtls");
-                told = told.add(net);
+                stated = stated.add(net);
             }
             detail(line, currency);
         }
         endEntry(entry, name);
-        return told;
+        return stated;
     }
 
     private void beginEntry(String reference, String currency, BigInteger net)

@@ -85,7 +85,7 @@ final class ReportWorkbook {
             ReportColumn column = columns.get(i);
             JsonNode value = values.path(column.name());
             if (value.isNull()) {
-                look(i, "", 0);
+                noteFormat(i, "", 0);
                 continue;
             }
             switch (column.type()) {
@@ -93,11 +93,11 @@ final class ReportWorkbook {
                 case NUMBER -> number(i, value.decimalValue(), "");
                 case DATE -> {
                     sheet.value(row, i, LocalDate.parse(value.asString()));
-                    look(i, DATE, DATE.length());
+                    noteFormat(i, DATE, DATE.length());
                 }
                 case TIME -> {
                     sheet.value(row, i, Instant.parse(value.asString()));
-                    look(i, TIME, TIME.length());
+                    noteFormat(i, TIME, TIME.length());
                 }
                 case MONEY -> {
                     String currency = values.path(column.currencyColumn()).asString("");
@@ -120,12 +120,12 @@ final class ReportWorkbook {
         }
         sheet.value(row, column, value);
         int thousands = format.isEmpty() ? 0 : (value.precision() - value.scale()) / 3;
-        look(column, format, value.toPlainString().length() + Math.max(0, thousands));
+        noteFormat(column, format, value.toPlainString().length() + Math.max(0, thousands));
     }
 
     private void text(int column, String value) {
         sheet.inlineString(row, column, value);
-        look(column, "", value.length());
+        noteFormat(column, "", value.length());
     }
 
     private static String amounts(int digits) {
@@ -137,7 +137,7 @@ final class ReportWorkbook {
      *
      * @param format empty for that of the sheet
      */
-    private void look(int column, String format, int width) {
+    private void noteFormat(int column, String format, int width) {
         widths[column] = Math.max(widths[column], width);
         Run run = runs[column];
         if (!run.format().equals(format)) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param lineage of the cards; of a record whose card nobody knows, the record's own id
  * @param posted records that were settled before, by their ids
  * @param chargebacksWon what chargebacks that were won gave back of the transactions
- * @param settlesIn in which currencies, beside its own, a card may be settled
+ * @param settlementCurrencies in which currencies, beside its own, a card may be settled
  * @param matches the transactions that operators say records of this night belong to
  */
 record Bundle(
@@ -37,7 +37,7 @@ record Bundle(
         Map<TransactionId, Transaction> transactions,
         Map<UUID, PostedClearing> posted,
         Map<TransactionId, Long> chargebacksWon,
-        Map<CardId, List<SettlementCurrency>> settlesIn,
+        Map<CardId, List<SettlementCurrency>> settlementCurrencies,
         Map<UUID, TransactionId> matches) {
 
     Bundle(UUID lineage) {
@@ -54,7 +54,7 @@ record Bundle(
     }
 
     /** Returns the network's names for the purchases that the records of this night name. */
-    Set<String> namesSaid() {
+    Set<String> statedNames() {
         Set<String> names = new HashSet<>();
         for (ClearingRecord record : records) {
             addName(names, record.refs().keys().networkTxnId());
@@ -69,7 +69,7 @@ record Bundle(
      * transaction, may have further names. If a record names no purchase that is known, it may be
      * any of the lineage.
      */
-    Set<String> namesMeant() {
+    Set<String> possibleNames() {
         Set<String> names = new HashSet<>();
         Set<TransactionId> postedTo = postedTo();
         boolean any = !allNamePurchases();

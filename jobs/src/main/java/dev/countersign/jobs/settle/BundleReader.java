@@ -79,7 +79,7 @@ final class BundleReader {
         ReferenceWalk(Handle handle, Night night, List<NightWorkStore.Item> items) {
             this.handle = handle;
             items.forEach(item -> bundles.computeIfAbsent(item.lineage(), Bundle::new));
-            readCards(night.settlesIn());
+            readCards(night.settlementCurrencies());
             readRecords(items);
             List<ClearingRecord> tonight =
                     bundles.values().stream().flatMap(bundle -> bundle.records().stream()).toList();
@@ -100,7 +100,7 @@ final class BundleReader {
             return List.copyOf(bundles.values());
         }
 
-        private void readCards(Map<UUID, List<SettlementCurrency>> settlesIn) {
+        private void readCards(Map<UUID, List<SettlementCurrency>> settlementCurrencies) {
             List<CardId> cards =
                     handle.createQuery("select id from card where lineage_id = any(:lineages)")
                             .bindArray("lineages", UUID.class, bundles.keySet())
@@ -115,12 +115,13 @@ final class BundleReader {
                     bundle.cards().add(facts);
                 }
             }
-            if (!settlesIn.isEmpty()) {
-                readSettlementCurrencies(settlesIn);
+            if (!settlementCurrencies.isEmpty()) {
+                readSettlementCurrencies(settlementCurrencies);
             }
         }
 
-        private void readSettlementCurrencies(Map<UUID, List<SettlementCurrency>> settlesIn) {
+        private void readSettlementCurrencies(
+                Map<UUID, List<SettlementCurrency>> settlementCurrencies) {
             List<CardProgram> cards =
                     handle.createQuery(
                                     """
@@ -130,16 +131,16 @@ final class BundleReader {
                                        and program_id = any(:programs)
                                     """)
                             .bindArray("lineages", UUID.class, bundles.keySet())
-                            .bindArray("programs", UUID.class, settlesIn.keySet())
+                            .bindArray("programs", UUID.class, settlementCurrencies.keySet())
                             .map((row, context) -> CardProgram.read(row))
                             .list();
             for (CardProgram each : cards) {
                 Bundle bundle = bundles.get(each.lineage());
                 if (bundle != null) {
-                    bundle.settlesIn()
+                    bundle.settlementCurrencies()
                             .put(
                                     new CardId(each.card()),
-                                    settlesIn.getOrDefault(each.program(), List.of()));
+                                    settlementCurrencies.getOrDefault(each.program(), List.of()));
                 }
             }
         }
@@ -162,9 +163,9 @@ final class BundleReader {
         private void readWhatIsNamed(List<ClearingRecord> tonight) {
             Set<String> names = new HashSet<>();
             for (Bundle bundle : bundles.values()) {
-                Set<String> said = bundle.namesSaid();
-                namesRead.put(bundle.lineage(), said);
-                names.addAll(said);
+                Set<String> stated = bundle.statedNames();
+                namesRead.put(bundle.lineage(), stated);
+                names.addAll(stated);
             }
             Set<String> reversed =
                     texts(
@@ -299,7 +300,7 @@ final class BundleReader {
         private Map<UUID, Set<String>> namesToRead() {
             Map<UUID, Set<String>> further = new HashMap<>();
             for (Bundle bundle : bundles.values()) {
-                Set<String> names = bundle.namesMeant();
+                Set<String> names = bundle.possibleNames();
                 names.removeAll(namesRead.getOrDefault(bundle.lineage(), Set.of()));
                 if (!names.isEmpty()) {
                     further.put(bundle.lineage(), names);
@@ -334,9 +335,9 @@ final class BundleReader {
                 ClearingRecord record = clearing.record();
                 Bundle bundle =
                         bundles.get(
-                                record.holder() == null
+                                record.owner() == null
                                         ? record.id()
-                                        : lineageOfCard.get(record.holder().cardId().value()));
+                                        : lineageOfCard.get(record.owner().cardId().value()));
                 if (bundle != null) {
                     bundle.posted().put(record.id(), clearing);
                 }
@@ -345,7 +346,7 @@ final class BundleReader {
 
         private void addTransactions(List<Transaction> found) {
             for (Transaction transaction : found) {
-                UUID lineage = lineageOfCard.get(transaction.holder().cardId().value());
+                UUID lineage = lineageOfCard.get(transaction.owner().cardId().value());
                 Bundle bundle = lineage == null ? null : bundles.get(lineage);
                 if (bundle != null) {
                     bundle.transactions().putIfAbsent(transaction.id(), transaction);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class LateAuthorizationGuard {
 
     private static final String SQL =
-            ClasspathSqlLocator.create().locate(LateAuthorizationGuard.class, "came");
+            ClasspathSqlLocator.create().locate(LateAuthorizationGuard.class, "arrived");
 
     private record Position(int partition, long nextOffset) {}
 
@@ -61,7 +61,7 @@ final class LateAuthorizationGuard {
             return;
         }
         FeedLock.exclusiveOrFail(handle);
-        boolean came =
+        boolean arrived =
                 handle.createQuery(SQL)
                         .bindArray("cards", UUID.class, of(waiting, row -> row.cardId().value()))
                         .bindArray(
@@ -79,7 +79,7 @@ final class LateAuthorizationGuard {
                         .bindArray("offsets", Long.class, of(read, Position::nextOffset))
                         .mapTo(Boolean.class)
                         .one();
-        if (came) {
+        if (arrived) {
             throw new Chunk.ChunkConflictException(
                     "an authorization came for a record that was settled without");
         }

@@ -46,7 +46,7 @@ final class MatchExplanation {
             others.addObject()
                     .put("transaction_id", other.transaction().toString())
                     .put("level", other.level().number())
-                    .put("because", other.because().wire());
+                    .put("because", other.rejection().wire());
         }
     }
 

@@ -31,17 +31,17 @@ final class NightWorkStore {
         static int half(List<Item> items) {
             int half = items.size() / 2;
             for (int away = 0; away < half; away++) {
-                if (beginsChain(items, half - away)) {
+                if (beginsLineage(items, half - away)) {
                     return half - away;
                 }
-                if (beginsChain(items, half + away)) {
+                if (beginsLineage(items, half + away)) {
                     return half + away;
                 }
             }
             return half;
         }
 
-        private static boolean beginsChain(List<Item> items, int at) {
+        private static boolean beginsLineage(List<Item> items, int at) {
             return !items.get(at).lineage().equals(items.get(at - 1).lineage());
         }
     }

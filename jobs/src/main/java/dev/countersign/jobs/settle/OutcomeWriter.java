@@ -52,14 +52,14 @@ final class OutcomeWriter {
             return record == null ? null : record.id();
         }
 
-        @Nullable CardOwner holder() {
+        @Nullable CardOwner owner() {
             ClearingRecord record = outcome.record();
             if (record != null) {
-                return record.holder();
+                return record.owner();
             }
             return outcome.changes().stream()
                     .map(Change::after)
-                    .map(after -> after.holder())
+                    .map(after -> after.owner())
                     .findFirst()
                     .orElse(null);
         }
@@ -91,7 +91,8 @@ final class OutcomeWriter {
             }
             for (Break raised : outcome.breaks()) {
                 BreakStore.FoundBreak each =
-                        new BreakStore.FoundBreak(raised, night.mode(), one.clearingId(), explanation);
+                        new BreakStore.FoundBreak(
+                                raised, night.mode(), one.clearingId(), explanation);
                 boolean again =
                         outcome.disposition() == Disposition.IDENTIFIED
                                 && breaks.findAgain(handle, each, night.closingInstant());
@@ -116,10 +117,11 @@ final class OutcomeWriter {
         early.insert(handle, awaiting);
     }
 
-    private static JournalStore.BookedJournal booked(Night night, SettledRecord one, Journal journal) {
-        CardOwner holder = one.holder();
-        AccountId account = holder == null ? null : holder.accountId();
-        CardId card = holder == null ? null : holder.cardId();
+    private static JournalStore.BookedJournal booked(
+            Night night, SettledRecord one, Journal journal) {
+        CardOwner owner = one.owner();
+        AccountId account = owner == null ? null : owner.accountId();
+        CardId card = owner == null ? null : owner.cardId();
         TransactionId transaction = one.outcome().transactionOf(journal);
         return new JournalStore.BookedJournal(
                 journal, night.mode(), account, card, transaction, one.clearingId());

@@ -60,7 +60,8 @@ public final class Settle implements Chunk {
     public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         if (after == null) {
             ExactMatchSettlement.SettledRange settled = settlePlain(handle, night, range);
-            return new ChunkResult(settled.all() ? null : PLAIN, settled.records(), settled.records(), 0);
+            return new ChunkResult(
+                    settled.all() ? null : PLAIN, settled.records(), settled.records(), 0);
         }
         Range left = PLAIN.equals(after) ? range : range.after(UUID.fromString(after));
         List<NightWorkStore.Item> items = work.next(handle, night, left, recordsPerChunk);
@@ -177,7 +178,7 @@ public final class Settle implements Chunk {
         List<ClearingOutcome> outcomes = new ArrayList<>();
         List<ClearingRecord> ofCards = new ArrayList<>();
         for (ClearingRecord record : bundle.records()) {
-            if (record.holder() == null) {
+            if (record.owner() == null) {
                 outcomes.add(LineageSettlement.unknownCard(rules.night(), record));
             } else {
                 ofCards.add(record);
@@ -192,7 +193,7 @@ public final class Settle implements Chunk {
                                         bundle.transactions().values(),
                                         bundle.posted().values(),
                                         bundle.chargebacksWon(),
-                                        bundle.settlesIn(),
+                                        bundle.settlementCurrencies(),
                                         bundle.matches()))
                         .settle(
                                 ofCards,

@@ -47,7 +47,10 @@ final class SettlementLines {
     }
 
     private static Line clearing(
-            Night night, SettledRecord settled, ClearingRecord record, @Nullable String explanation) {
+            Night night,
+            SettledRecord settled,
+            ClearingRecord record,
+            @Nullable String explanation) {
         return line(
                 night,
                 settled,
@@ -63,7 +66,10 @@ final class SettlementLines {
     }
 
     private static Line singleMessage(
-            Night night, SettledRecord settled, SingleMessage single, @Nullable String explanation) {
+            Night night,
+            SettledRecord settled,
+            SingleMessage single,
+            @Nullable String explanation) {
         Transaction now =
                 settled.outcome().changes().stream().map(Change::after).findFirst().orElseThrow();
         Money money = new Money(now.amounts().cleared(), now.currency());
@@ -94,7 +100,7 @@ final class SettlementLines {
             Instant at,
             @Nullable String explanation) {
         ClearingOutcome outcome = settled.outcome();
-        CardOwner holder = settled.holder();
+        CardOwner owner = settled.owner();
         Money interchange = interchange(outcome.journals(), network.currency());
         TransactionId linked = outcome.linkedTo();
         return new Line(
@@ -104,8 +110,8 @@ final class SettlementLines {
                 night.businessDate(),
                 recordType,
                 outcome.disposition().wire(),
-                holder == null ? null : holder.accountId(),
-                holder == null ? null : holder.cardId(),
+                owner == null ? null : owner.accountId(),
+                owner == null ? null : owner.cardId(),
                 settled.bundle().lineage(),
                 outcome.transaction(),
                 linked,
@@ -179,7 +185,7 @@ final class SettlementLines {
             Journal journal,
             JournalLine line,
             int number) {
-        CardOwner holder = settled.holder();
+        CardOwner owner = settled.owner();
         Money nothing = new Money(0, line.money().currency());
         boolean owed = line.side() == Side.CREDIT;
         boolean interchange = journal.entry().event() == JournalEvent.INTERCHANGE_CORRECTED;
@@ -191,8 +197,8 @@ final class SettlementLines {
                 night.businessDate(),
                 "correction",
                 settled.outcome().disposition().wire(),
-                holder == null ? null : holder.accountId(),
-                holder == null ? null : holder.cardId(),
+                owner == null ? null : owner.accountId(),
+                owner == null ? null : owner.cardId(),
                 settled.bundle().lineage(),
                 settled.outcome().transaction(),
                 null,

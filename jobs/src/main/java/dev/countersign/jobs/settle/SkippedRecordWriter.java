@@ -77,7 +77,7 @@ final class SkippedRecordWriter {
                 .bind("reason", reason)
                 .execute();
         work.done(handle, night, List.of(item));
-        tell(handle, night, item, reason);
+        report(handle, night, item, reason);
         log.warn(
                 "a record cannot be posted and is skipped: kind={} id={} reason={}",
                 item.kind(),
@@ -86,7 +86,7 @@ final class SkippedRecordWriter {
     }
 
     /** Once, however many nights try it. */
-    private void tell(Handle handle, Night night, NightWorkStore.Item item, String reason) {
+    private void report(Handle handle, Night night, NightWorkStore.Item item, String reason) {
         ObjectNode detail = JSON.createObjectNode().put("reason", reason);
         List<BreakStore.FoundBreak> found =
                 handle

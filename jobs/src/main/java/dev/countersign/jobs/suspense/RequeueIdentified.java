@@ -49,7 +49,7 @@ public final class RequeueIdentified implements Chunk {
         List<UUID> programs = new ArrayList<>();
         List<String> institutions = new ArrayList<>();
         List<String> currencies = new ArrayList<>();
-        night.settlesIn()
+        night.settlementCurrencies()
                 .forEach(
                         (program, agreed) ->
                                 agreed.forEach(

@@ -42,11 +42,11 @@ final class UsageDrift {
     private final BreakStore breaks = new BreakStore();
 
     private record Drift(
-            CardDay where,
+            CardDay cardDay,
             String currency,
             BigInteger minor,
             BigInteger counted,
-            BigInteger said,
+            BigInteger expected,
             @Nullable TransactionId first) {
 
         boolean differs() {
@@ -62,7 +62,7 @@ final class UsageDrift {
                     row.getString("currency"),
                     row.getBigDecimal("drift").toBigIntegerExact(),
                     row.getBigDecimal("counted").toBigIntegerExact(),
-                    row.getBigDecimal("said").toBigIntegerExact(),
+                    row.getBigDecimal("expected").toBigIntegerExact(),
                     first == null ? null : new TransactionId(UUID.fromString(first)));
         }
     }
@@ -114,18 +114,18 @@ final class UsageDrift {
     private static TotalsBreak totalsBreak(Night night, Drift drift) {
         ObjectNode detail =
                 JSON.createObjectNode()
-                        .put("day", drift.where().day().toString())
+                        .put("day", drift.cardDay().day().toString())
                         .put("from_transactions", drift.counted())
-                        .put("from_messages", drift.said());
+                        .put("from_messages", drift.expected());
         if (drift.first() != null) {
             detail.put("first_transaction_id", drift.first().toString());
         }
         return new TotalsBreak(
                 BreakType.USAGE_DRIFT,
-                NamedId.of("usage", drift.where().card(), drift.where().day()),
+                NamedId.of("usage", drift.cardDay().card(), drift.cardDay().day()),
                 night.mode(),
                 night.businessDate(),
-                new CardId(drift.where().card()),
+                new CardId(drift.cardDay().card()),
                 drift.minor(),
                 drift.currency(),
                 detail.toString());

@@ -303,7 +303,8 @@ class StatementsIT {
         return take(statement.stream(), Map.of(), ACCOUNT);
     }
 
-    private StatementImportResult take(InputStream file, Map<String, String> accounts, String otherwise) {
+    private StatementImportResult take(
+            InputStream file, Map<String, String> accounts, String otherwise) {
         return bank().importFrom(file, Mode.SANDBOX, new SettlementAccounts(accounts, otherwise));
     }
 

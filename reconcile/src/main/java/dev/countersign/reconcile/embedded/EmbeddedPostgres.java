@@ -131,7 +131,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static EmbeddedPostgres start(
             Path home, int wantedPort, @Nullable Path installed, DirectoryLock lock)
             throws IOException, InterruptedException, SQLException {
-        boolean unused = FileMask.keepOthersOut();
+        boolean unused = FileMask.restrictToOwner();
         PostgresBinaries.requireNamespacesForRoot();
         Path data = home.resolve("data");
         new PostmasterPid(data).stopOrphan();
@@ -240,8 +240,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         try {
             binaries.control(data, STARTUP_MAX, "-o", options(port), "-l", log.toString(), "start");
         } catch (IOException e) {
-            String said = Files.exists(log) ? Files.readString(log) : "";
-            throw new IOException(e.getMessage() + "\n" + said, e);
+            String output = Files.exists(log) ? Files.readString(log) : "";
+            throw new IOException(e.getMessage() + "\n" + output, e);
         }
         return new PostmasterPid(data)
                 .find()
@@ -381,13 +381,13 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /** Tells when the server has ended although nobody closed it: it was killed, or failed. */
-    public void whenItDies(Runnable told) {
+    public void whenItDies(Runnable callback) {
         var unused =
                 process.onExit()
                         .thenRun(
                                 () -> {
                                     if (!closing) {
-                                        told.run();
+                                        callback.run();
                                     }
                                 });
     }

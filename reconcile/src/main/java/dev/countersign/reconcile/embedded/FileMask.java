@@ -28,7 +28,7 @@ public final class FileMask {
      * @return false if that cannot be done here: the directory that all of it is in has to be
      *     closed
      */
-    public static boolean keepOthersOut() {
+    public static boolean restrictToOwner() {
         return isSet() || set();
     }
 

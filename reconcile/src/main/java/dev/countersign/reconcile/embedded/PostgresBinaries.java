@@ -144,10 +144,10 @@ record PostgresBinaries(Path home) {
 
     /** Returns the major version of the binaries, such as 18. */
     int majorVersion() throws IOException, InterruptedException {
-        String said = run(null, "postgres", "--version");
-        Matcher matcher = MAJOR.matcher(said);
+        String output = run(null, "postgres", "--version");
+        Matcher matcher = MAJOR.matcher(output);
         if (!matcher.find()) {
-            throw new IOException("a PostgreSQL that does not say its version: " + said);
+            throw new IOException("a PostgreSQL that does not say its version: " + output);
         }
         return Integer.parseInt(matcher.group(1));
     }

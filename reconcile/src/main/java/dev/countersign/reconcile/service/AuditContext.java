@@ -59,13 +59,17 @@ public final class AuditContext implements AutoCloseable {
     }
 
     /** Says what it is done to, once that is known; what was said before stays. */
-    public static void about(String subject) {
+    public static void setSubject(String subject) {
         AuditContext context = CURRENT.get();
         if (context != null && context.action != null && context.action.subject().isEmpty()) {
-            AuditAction told = context.action;
+            AuditAction action = context.action;
             context.action =
                     new AuditAction(
-                            told.actorKind(), told.actor(), told.name(), subject, told.remark());
+                            action.actorKind(),
+                            action.actor(),
+                            action.name(),
+                            subject,
+                            action.remark());
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class RepeatedFailure {
 
     private final Outages outages;
-    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     /** Leaves servers that do not answer to those who watch them. */
     public RepeatedFailure(Outages outages) {
@@ -25,7 +25,7 @@ public final class RepeatedFailure {
      *     went well failed in the same way
      */
     public boolean begins(Throwable trouble) {
-        return !outages.noticed(trouble) && told.add(kind(trouble));
+        return !outages.noticed(trouble) && reported.add(kind(trouble));
     }
 
     /**
@@ -34,10 +34,10 @@ public final class RepeatedFailure {
      * @return true when the log needs a line, because it has one of the trouble
      */
     public boolean ends() {
-        if (told.isEmpty()) {
+        if (reported.isEmpty()) {
             return false;
         }
-        told.clear();
+        reported.clear();
         return true;
     }
 

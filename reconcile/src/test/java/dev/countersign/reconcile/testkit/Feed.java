@@ -151,7 +151,9 @@ public final class Feed {
     private Feed write(NetworkMessage message, @Nullable String payload) {
         written.add(message);
         long hash =
-                message instanceof NetworkMessage.CardMessage of ? of.activity().amount().minor() : 0;
+                message instanceof NetworkMessage.CardMessage of
+                        ? of.activity().amount().minor()
+                        : 0;
         pending.add(
                 new FeedEntry(
                         new FeedOffset(partition, next++),

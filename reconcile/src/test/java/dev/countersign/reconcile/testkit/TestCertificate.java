@@ -51,9 +51,9 @@ public final class TestCertificate {
                                 PASSWORD)
                         .redirectErrorStream(true)
                         .start();
-        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (keytool.waitFor() != 0) {
-            throw new IOException(said);
+            throw new IOException(output);
         }
         Path trustStore = directory.resolve("trusted.p12");
         try (OutputStream file = Files.newOutputStream(trustStore)) {

@@ -44,7 +44,7 @@ public final class Contest<T> {
         for (int round = 1; round <= rounds; round++) {
             List<String> order = new ArrayList<>(entries.keySet());
             for (String contestant : round % 2 == 1 ? order : order.reversed()) {
-                course.tell(
+                course.log(
                         String.format(
                                 Locale.ROOT,
                                 "%s: turn %d of %d, %s",

@@ -46,7 +46,7 @@ public record Course(
     }
 
     /** Tells what happens now. */
-    public void tell(String sentence) {
+    public void log(String sentence) {
         err.println(sentence);
         err.flush();
     }
@@ -60,7 +60,7 @@ public record Course(
     }
 
     private String write(int cards) {
-        tell("writing a book of " + cards + " cards");
+        log("writing a book of " + cards + " cards");
         String database = stage.emptyDatabase();
         Jdbi jdbi = stage.database(database);
         jdbi.useTransaction(handle -> BenchBook.write(handle, cards));
@@ -79,7 +79,7 @@ public record Course(
     /** The same with any requests. */
     public void fill(int partitions, BenchMessages messages, int requests)
             throws InterruptedException {
-        tell(
+        log(
                 String.format(
                         Locale.ROOT,
                         "filling %d partition(s) with %d requests",
@@ -92,7 +92,7 @@ public record Course(
 
     /** Fills the feed anew with messages of all kinds over some days, the last of which is told. */
     public void fillMixed(int cards, LocalDate last, int messages) throws InterruptedException {
-        tell("filling the feed with " + messages + " messages of all kinds");
+        log("filling the feed with " + messages + " messages of all kinds");
         feed.recreate(1);
         feed.fill(
                 new TrafficSimulator(
@@ -105,7 +105,7 @@ public record Course(
     /** A book with purchases of four months until yesterday, of which two in three are settled. */
     public String history(int cards, int rows) {
         String database = book(cards);
-        tell("writing " + rows + " old transactions");
+        log("writing " + rows + " old transactions");
         LocalDate first = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS);
         new BenchNight(stage.database(database), cards, BenchNight.FORMER_PARTITION)
                 .writeHistory(rows, first, Duration.ofDays(DAYS).toNanos() / 1_000 / rows);

@@ -28,7 +28,7 @@ public record OpenedBook(Stage stage, String database, UUID card) {
 
     public static OpenedBook write(Course course, int cards) throws InterruptedException {
         Stage stage = course.stage();
-        course.tell("writing a book of " + cards + " cards, opened for the interface");
+        course.log("writing a book of " + cards + " cards, opened for the interface");
         String database = stage.emptyDatabase();
         course.feed().recreate(SteadyRate.PARTITIONS);
         try (ApiProcess product = ApiProcess.start(stage, database)) {

@@ -113,7 +113,8 @@ public final class SteadyRate {
     }
 
     /** Whoever answers in a topic: for the time of the scale, and until what goes on has ended. */
-    public Answers measure(Child child, String answers, BenchMessages messages, BackgroundWork meanwhile)
+    public Answers measure(
+            Child child, String answers, BenchMessages messages, BackgroundWork meanwhile)
             throws InterruptedException {
         try (OpenLoop loop =
                 new OpenLoop(course.stage().brokers(), answers, messages, perSecond, SECONDS_MAX)) {

@@ -69,7 +69,7 @@ public final class StreamsProcess {
         Stage stage = course.stage();
         stage.rehearse(
                 jvm -> {
-                    course.tell("a rehearsal of the peers, for an AOT cache");
+                    course.log("a rehearsal of the peers, for an AOT cache");
                     String application = "bench-rehearsal";
                     String database = course.book(1_000);
                     course.fill(1, 1_000, REHEARSED);

@@ -184,10 +184,10 @@ public final class BenchBook {
      * told as events.
      */
     public static void write(Handle handle, int cards) {
-        List<String> told = List.of("program", "customer", "card", "card_security");
-        told.forEach(table -> handle.execute("alter table " + table + " disable trigger user"));
+        List<String> watched = List.of("program", "customer", "card", "card_security");
+        watched.forEach(table -> handle.execute("alter table " + table + " disable trigger user"));
         insert(handle, cards);
-        told.forEach(table -> handle.execute("alter table " + table + " enable trigger user"));
+        watched.forEach(table -> handle.execute("alter table " + table + " enable trigger user"));
         handle.execute("analyze");
     }
 

@@ -139,7 +139,8 @@ public final class StreamsPeer {
     }
 
     /** One card's spending: the day and the month it is of, and how much. */
-    private static final class DecisionProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+    private static final class DecisionProcessor
+            implements Processor<byte[], byte[], byte[], byte[]> {
 
         private static final int STATE_BYTES = 24;
 
@@ -177,13 +178,13 @@ public final class StreamsPeer {
                                 .putLong(monthUsed + request.minor)
                                 .array());
             }
-            RecordMetadata place = here.recordMetadata().orElseThrow();
+            RecordMetadata written = here.recordMetadata().orElseThrow();
             byte[] row =
                     rows.of(
                             request,
                             new TransactionRow.Decision(approved, dayUsed, monthUsed),
-                            place.partition(),
-                            place.offset(),
+                            written.partition(),
+                            written.offset(),
                             Instant.ofEpochMilli(here.currentSystemTimeMs()));
             here.forward(new Record<>(AnswerKey.of(request.messageId), row, record.timestamp()));
         }

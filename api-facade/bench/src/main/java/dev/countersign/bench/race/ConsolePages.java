@@ -83,7 +83,7 @@ public final class ConsolePages {
     private Contestant prepare(int rows) throws InterruptedException, IOException {
         int cards = Math.max(1, rows / ROWS_PER_CARD);
         int ofADay = Math.max(OF_A_DAY_MIN, rows / DAYS);
-        course.tell(
+        course.log(
                 String.format(
                         Locale.ROOT, "console: writing %d cards and %d transactions", cards, rows));
         String database = stage.emptyDatabase();
@@ -114,7 +114,7 @@ public final class ConsolePages {
         List<ConsoleAddresses.Address> ofLarge =
                 ConsoleAddresses.of(stage.database(large.database()), yesterday);
         int calls = course.scale().reads().pageCalls();
-        course.tell(
+        course.log(
                 String.format(
                         Locale.ROOT, "console: %d pages, %d calls each", ofLarge.size(), calls));
         List<PageTime> timed = new ArrayList<>();
@@ -129,7 +129,8 @@ public final class ConsolePages {
                     other.add(second);
                 }
             }
-            timed.add(new PageTime(ofLarge.get(i).page(), Figure.median(one), Figure.median(other)));
+            timed.add(
+                    new PageTime(ofLarge.get(i).page(), Figure.median(one), Figure.median(other)));
         }
         return timed;
     }
@@ -143,7 +144,9 @@ public final class ConsolePages {
 
     private void report(Contestant small, Contestant large, List<PageTime> timed) {
         List<PageTime> steepest =
-                timed.stream().sorted(Comparator.comparingDouble(PageTime::ratio).reversed()).toList();
+                timed.stream()
+                        .sorted(Comparator.comparingDouble(PageTime::ratio).reversed())
+                        .toList();
         course.report()
                 .settings(
                         "pages",

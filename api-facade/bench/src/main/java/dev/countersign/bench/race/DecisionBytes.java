@@ -43,7 +43,8 @@ public final class DecisionBytes {
 
         /** For each of so many decisions. */
         WrittenBytes since(WrittenBytes before, double decisions) {
-            return new WrittenBytes((rows - before.rows) / decisions, (log - before.log) / decisions);
+            return new WrittenBytes(
+                    (rows - before.rows) / decisions, (log - before.log) / decisions);
         }
     }
 
@@ -52,7 +53,7 @@ public final class DecisionBytes {
         int requests = Math.min(REQUESTS_MAX, scale.messages());
         String database = course.book(scale.cards());
         course.fill(1, scale.cards(), requests);
-        course.tell("growth: bytes of a decision");
+        course.log("growth: bytes of a decision");
         WrittenBytes before = WrittenBytes.now(stage, database);
         Stopwatch stopwatch = Stopwatch.ofStream(stage, SECONDS_MAX);
         try (Child child = course.stream(database, 1)) {

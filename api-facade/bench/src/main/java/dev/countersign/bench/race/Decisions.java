@@ -75,7 +75,7 @@ public final class Decisions {
     private void onePartition(String book) throws InterruptedException {
         // What the floor copies; and the first contestant finds servers that are warm.
         String rows = stage.copyOf(book);
-        course.tell("decisions: the rows of the floor, in a turn that does not count");
+        course.log("decisions: the rows of the floor, in a turn that does not count");
         var unused = course.decideIn(rows, 1);
         Contest<Turn> race =
                 race("decisions, 1 partition", 1, book)

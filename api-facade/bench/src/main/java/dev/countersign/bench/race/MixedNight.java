@@ -110,14 +110,14 @@ public final class MixedNight {
         stage.drop(plain);
         empty = WrittenBytes.now(stage, book);
         course.fillMixed(cards, monthEnd, messages);
-        course.tell("night: the stream takes the mix");
+        course.log("night: the stream takes the mix");
         try (Child child = course.stream(book, 1)) {
             Stopwatch.ofStream(stage, SECONDS_MAX).await(child, book, messages);
         }
         for (LocalDate day = monthEnd.minusDays(Course.MIXED_DAYS - 1L);
                 day.isBefore(monthEnd);
                 day = day.plusDays(1)) {
-            course.tell("night: of " + day + ", which does not count");
+            course.log("night: of " + day + ", which does not count");
             runNight(book, day);
         }
         stage.database(book).useTransaction(BenchBook::forgetChanges);

@@ -62,7 +62,7 @@ public final class NightGrowth {
         List<Double> ofLarge = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
         for (int turn = 1; turn <= course.scale().turns(); turn++) {
-            course.tell("growth: turn " + turn + " of " + course.scale().turns());
+            course.log("growth: turn " + turn + " of " + course.scale().turns());
             LocalDate date = first.plusDays(turn);
             ofSmall.add(night(small, date));
             ofLarge.add(night(large, date));
@@ -98,7 +98,7 @@ public final class NightGrowth {
 
     /** A book with old transactions, of which a first night has seen the end. */
     private String prepare(int rows) throws InterruptedException {
-        course.tell(
+        course.log(
                 String.format(
                         Locale.ROOT,
                         "growth: writing %d old transactions of %d cards",

@@ -66,7 +66,7 @@ public final class Recovery {
         StreamsProcess.rehearse(course);
         String book = course.history(course.scale().bookCards(), course.scale().historyRows());
         if (course.scale().turns() > 1) {
-            course.tell(
+            course.log(
                     "recovery: a turn whose time does not count, in which the requests get going");
             var unused = product(book);
         }
@@ -80,8 +80,16 @@ public final class Recovery {
             line(race.title(), contestant, race.median(contestant, KillResult::seconds));
             line("kill -9 to no backlog", contestant, race.median(contestant, KillResult::drained));
         }
-        race.compare(Goal.RECOVERY_TO_STANDING_STREAMS, Decisions.PRODUCT, PEER, KillResult::seconds)
-                .compare(Goal.DRAIN_TO_STANDING_STREAMS, Decisions.PRODUCT, PEER, KillResult::drained);
+        race.compare(
+                        Goal.RECOVERY_TO_STANDING_STREAMS,
+                        Decisions.PRODUCT,
+                        PEER,
+                        KillResult::seconds)
+                .compare(
+                        Goal.DRAIN_TO_STANDING_STREAMS,
+                        Decisions.PRODUCT,
+                        PEER,
+                        KillResult::drained);
         course.report().add(Figure.of(Goal.RECOVERY_LOST, lost));
         course.report().add(Figure.of(Goal.RECOVERY_DOUBLED, doubled));
     }

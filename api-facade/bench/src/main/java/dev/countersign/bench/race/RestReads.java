@@ -59,7 +59,7 @@ public final class RestReads {
 
     /** Measures it. */
     public void run() throws InterruptedException {
-        course.tell("rest: writing " + scale.rows() + " transactions");
+        course.log("rest: writing " + scale.rows() + " transactions");
         String database = stage.emptyDatabase();
         course.feed().recreate(1);
         try (ApiProcess product = ApiProcess.start(stage, database)) {
@@ -97,7 +97,7 @@ public final class RestReads {
 
     private void measure(String base, String key) throws IOException, InterruptedException {
         List<String> lists = lists();
-        course.tell(
+        course.log(
                 String.format(
                         Locale.ROOT,
                         "rest: %d lists, %d calls each",

@@ -63,7 +63,7 @@ public final class Settlement {
      * @param besideChunks whether the settling is measured too, beside the framework's
      */
     public void run(boolean besideChunks) throws InterruptedException {
-        course.tell("night: writing " + records + " purchases and their clearing records");
+        course.log("night: writing " + records + " purchases and their clearing records");
         String book = stage.emptyDatabase();
         int cards = Math.max(1, records / CARDS_SHARE);
         Jdbi jdbi = stage.database(book);

@@ -50,7 +50,7 @@ public final class StreamGrowth {
         course.fill(1, scale.cards(), requests);
         List<TurnResult> ofBatches = new ArrayList<>();
         for (int batch : BATCHES) {
-            course.tell("growth: batches of " + batch);
+            course.log("growth: batches of " + batch);
             ofBatches.add(
                     new TurnResult(
                             batch,
@@ -60,7 +60,7 @@ public final class StreamGrowth {
         List<TurnResult> ofPartitions = new ArrayList<>();
         for (int partitions : PARTITIONS) {
             course.fill(partitions, scale.cards(), requests);
-            course.tell(
+            course.log(
                     String.format(
                             Locale.ROOT, "growth: %d partition(s), an owner each", partitions));
             ofPartitions.add(
@@ -74,7 +74,7 @@ public final class StreamGrowth {
         for (int cards : cards()) {
             String other = course.book(cards);
             course.fill(1, cards, requests);
-            course.tell(String.format(Locale.ROOT, "growth: %d cards", cards));
+            course.log(String.format(Locale.ROOT, "growth: %d cards", cards));
             ofCards.add(new TurnResult(cards, decide(other, 1)));
             stage.drop(other);
         }
@@ -117,7 +117,11 @@ public final class StreamGrowth {
     }
 
     private void curve(
-            String title, String x, String y, List<TurnResult> measured, ToDoubleFunction<Turn> of) {
+            String title,
+            String x,
+            String y,
+            List<TurnResult> measured,
+            ToDoubleFunction<Turn> of) {
         List<Point> points =
                 measured.stream()
                         .map(each -> new Point(each.x(), of.applyAsDouble(each.turn())))

@@ -57,7 +57,7 @@ public record Figure(Goal goal, double value, double low, double high, int turns
      * undecided} where they are not, or are fewer than it takes to tell; {@code measured} where
      * there is no aim.
      */
-    public String verdict() {
+    public String outcome() {
         if (!goal.aims()) {
             return "measured";
         }

@@ -88,7 +88,7 @@ public final class HtmlPage {
                             figure.goal().aims() ? plain(figure.goal().aim()) : "",
                             plain(figure.goal().later()),
                             figure.spread(),
-                            figure.verdict()));
+                            figure.outcome()));
         }
         page.append("</table>\n");
     }
@@ -105,7 +105,7 @@ public final class HtmlPage {
                             Locale.ROOT,
                             "<text x=\"0\" y=\"%d\">%s</text><rect x=\"0\" y=\"%d\" width=\"%.1f\" height=\"14\" fill=\"%s\"/><text x=\"%.1f\" y=\"%d\">%s</text>\n",
                             i * BAR_HEIGHT + 15,
-                            escape(told(line)),
+                            escape(label(line)),
                             i * BAR_HEIGHT + 20,
                             width,
                             COLOURS.get(i % COLOURS.size()),
@@ -117,7 +117,7 @@ public final class HtmlPage {
     }
 
     /** Names the contestant and what it cost each process. */
-    private static String told(Line line) {
+    private static String label(Line line) {
         String costs =
                 Stream.of(
                                 cost(line.process(), "its own"),

@@ -22,7 +22,7 @@ public final class Report {
                     .number("value", figure -> Figure.shown(figure.value()))
                     .number("goal", Report::aim)
                     .number("later", figure -> Figure.shown(figure.goal().later()))
-                    .text("verdict", Figure::verdict)
+                    .text("verdict", Figure::outcome)
                     .text("spread", Figure::spread);
 
     /** For people: a goal says which way it lies. */
@@ -32,7 +32,7 @@ public final class Report {
                     .number("value", figure -> Figure.shown(figure.value()))
                     .text("goal", Report::aimTold)
                     .text("later", figure -> figure.goal().bound(figure.goal().later()))
-                    .text("verdict", Figure::verdict)
+                    .text("verdict", Figure::outcome)
                     .text("spread", Figure::spread);
 
     private static final Columns<Line> LINES =

@@ -35,7 +35,7 @@ class FigureTest {
                 Figure.of(goal, Arrays.stream(turns.split(" ")).map(Double::valueOf).toList());
 
         assertThat(figure.value()).isEqualTo(value);
-        assertThat(figure.verdict()).isEqualTo(verdict);
+        assertThat(figure.outcome()).isEqualTo(verdict);
         if (goal.aims()) {
             assertThat(goal.bound(goal.aim())).isEqualTo(bound);
         }

@@ -91,7 +91,7 @@ public final class OperatorsCommand extends CommandGroup {
 
         @Override
         public Integer call() {
-            AuditContext.about(name);
+            AuditContext.setSubject(name);
             out().println(console().operators().resetPassword(name).password());
             err().println(
                             "The password is shown only once: "
@@ -114,7 +114,7 @@ public final class OperatorsCommand extends CommandGroup {
 
         @Override
         public Integer call() {
-            AuditContext.about(name);
+            AuditContext.setSubject(name);
             console().operators().resetSecondFactors(name);
             out().println(name + " has a password alone.");
             return DONE;

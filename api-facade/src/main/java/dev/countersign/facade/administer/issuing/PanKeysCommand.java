@@ -63,7 +63,7 @@ public final class PanKeysCommand extends CommandGroup {
         public Integer call() {
             refuse(chunk < 1 || chunk > CHUNK_MAX, "--chunk must be 1 to " + CHUNK_MAX + ".");
             Reconcile book = openWithVault();
-            AuditContext.about(PanKeys.SUBJECT);
+            AuditContext.setSubject(PanKeys.SUBJECT);
             Rotation rotation = begun(book);
             PanKeys keys = book.panKeys();
             long total = rotation.left();

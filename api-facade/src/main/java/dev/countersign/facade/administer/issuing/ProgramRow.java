@@ -26,7 +26,7 @@ record ProgramRow(Book book, Program program) {
                     .words(
                             "settles_in",
                             row ->
-                                    row.program().settlesIn().stream()
+                                    row.program().settlementCurrencies().stream()
                                             .map(SettlementCurrency::toString)
                                             .toList())
                     .flag("is_default", row -> row.program().isDefault())

@@ -75,7 +75,7 @@ final class ProgramsCreate extends AdministrationCommand {
             description =
                     "Currencies, between commas, that its cards may be settled in beside their own; with an"
                             + " institution, by that one alone.")
-    private Set<String> settlesIn = new LinkedHashSet<>();
+    private Set<String> settlementCurrencies = new LinkedHashSet<>();
 
     @Option(
             names = "--default",
@@ -110,7 +110,7 @@ final class ProgramsCreate extends AdministrationCommand {
                         bin,
                         List.copyOf(types),
                         List.copyOf(currencies),
-                        ProgramRules.settlementCurrencies(settlesIn),
+                        ProgramRules.settlementCurrencies(settlementCurrencies),
                         status == Status.ACTIVE,
                         scaMode == ScaMode.ENFORCE,
                         isDefault);

@@ -62,7 +62,7 @@ final class ProgramsUpdate extends AdministrationCommand {
             description =
                     "Currencies, between commas, that its cards may be settled in beside their own; with an"
                             + " institution, by that one alone; none ends it.")
-    private @Nullable Set<String> settlesIn;
+    private @Nullable Set<String> settlementCurrencies;
 
     @Option(
             names = "--default",
@@ -87,7 +87,9 @@ final class ProgramsUpdate extends AdministrationCommand {
                         status == null ? null : status == Status.ACTIVE,
                         types == null ? null : List.copyOf(new LinkedHashSet<>(types)),
                         currencies == null ? null : List.copyOf(new LinkedHashSet<>(currencies)),
-                        settlesIn == null ? null : ProgramRules.settlementCurrencies(settlesIn),
+                        settlementCurrencies == null
+                                ? null
+                                : ProgramRules.settlementCurrencies(settlementCurrencies),
                         scaMode == null ? null : scaMode == ScaMode.ENFORCE,
                         isDefault);
         refuse(

@@ -79,13 +79,13 @@ public final class Refusals implements AuthenticationEntryPoint, AccessDeniedHan
 
     /** Counts refusals of operators whose roles do not suffice: by the minute. */
     private void note(HttpServletRequest request) {
-        Principal who = request.getUserPrincipal();
+        Principal principal = request.getUserPrincipal();
         String path = CardNumberMask.mask(request.getRequestURI());
-        if (who != null) {
+        if (principal != null) {
             trail.recordRepeated(
                     SecurityEvent.ACCESS_REFUSED,
                     ActorKind.OPERATOR,
-                    who.getName(),
+                    principal.getName(),
                     path.substring(0, Math.min(PATH_MAX, path.length())));
         }
     }

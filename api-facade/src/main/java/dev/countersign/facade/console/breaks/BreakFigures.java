@@ -23,13 +23,13 @@ final class BreakFigures {
     }
 
     static List<Finding> at(BreakRecord entry, BreakFacts facts) {
-        return new BreakFigures(entry, facts).tell();
+        return new BreakFigures(entry, facts).figures();
     }
 
-    private List<Finding> tell() {
+    private List<Finding> figures() {
         if (entry.type() == BreakType.CLEARING_WITHOUT_AUTH
                 || entry.type() == BreakType.AMBIGUOUS_MATCH) {
-            lookedFor();
+            searchedKeys();
         } else if (entry.type() == BreakType.STIP_OVERRIDE) {
             decidedTwice();
         } else if (facts.recordMinor() != null) {
@@ -47,7 +47,7 @@ final class BreakFigures {
     }
 
     /** A match takes an approved purchase of the card, by what the record says of it. */
-    private void lookedFor() {
+    private void searchedKeys() {
         say("Looked for", "a purchase of " + amount(facts.recordMinor()) + " at " + merchant());
         say("By reference", facts.reference() == null ? "none is given" : facts.reference());
         say("By approval code", facts.approvalCode() == null ? "none" : facts.approvalCode());

@@ -208,13 +208,13 @@ public record BreakPage(
             @PathVariable("id") String id,
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
-        OperatorRequest who = OperatorRequest.of(request);
+        OperatorRequest operator = OperatorRequest.of(request);
         boolean own =
                 queue.request(parse(id))
-                        .filter(asked -> asked.askedBy().equals(who.operator().name()))
+                        .filter(asked -> asked.askedBy().equals(operator.operator().name()))
                         .isPresent();
         InvalidInputException.refuse(
-                !own && !who.may(OperatorRole.FINANCE),
+                !own && !operator.may(OperatorRole.FINANCE),
                 "Finance approves or refuses it; you may withdraw your request.");
         return act(
                 request,

@@ -57,7 +57,7 @@ public record BreaksPage(BreakQueue queue, Breaks breaks, Owners owners, Instant
         ListPart<QueuedBreak> part =
                 ListPart.of(
                         request,
-                        BreaksPage::place,
+                        BreaksPage::position,
                         ROWS,
                         (at, limit) -> queue.list(filter, at, limit));
         PageLinks.show(page, "rows", part, request, BreaksPage::name);
@@ -131,7 +131,7 @@ public record BreaksPage(BreakQueue queue, Breaks breaks, Owners owners, Instant
         int refused = 0;
         for (BreakId each : chosen) {
             try {
-                work.doTo(each, breaks, asked);
+                work.apply(each, breaks, asked);
             } catch (ActionRefusedException e) {
                 refused++;
             }
@@ -201,7 +201,7 @@ public record BreaksPage(BreakQueue queue, Breaks breaks, Owners owners, Instant
         return row.severity().wire() + "." + row.origin() + "." + row.id();
     }
 
-    private static @Nullable QueuePosition place(String named) {
+    private static @Nullable QueuePosition position(String named) {
         String[] parts = named.split("\\.", -1);
         if (parts.length != PARTS) {
             return null;

@@ -21,7 +21,7 @@ sealed interface BulkAction {
     Confirmation question(List<BreakRecord> chosen, Breaks breaks);
 
     /** Applies it to one break. */
-    void doTo(BreakId id, Breaks breaks, OperatorRequest asked);
+    void apply(BreakId id, Breaks breaks, OperatorRequest asked);
 
     /**
      * Assigns the breaks to an operator.
@@ -44,7 +44,7 @@ sealed interface BulkAction {
         }
 
         @Override
-        public void doTo(BreakId id, Breaks breaks, OperatorRequest asked) {
+        public void apply(BreakId id, Breaks breaks, OperatorRequest asked) {
             asked.doing(
                     "break.assign",
                     id.toString(),
@@ -83,7 +83,7 @@ sealed interface BulkAction {
         }
 
         @Override
-        public void doTo(BreakId id, Breaks breaks, OperatorRequest asked) {
+        public void apply(BreakId id, Breaks breaks, OperatorRequest asked) {
             asked.doing(
                     "break.resolve",
                     id.toString(),

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A later merchant credit for what a break is about, and its consequence.
  *
- * @param what a refund or a reversal
+ * @param label a refund or a reversal
  * @param page where the console shows it, if it does yet
- * @param then when it is settled, and how much of the break it covers
+ * @param consequence when it is settled, and how much of the break it covers
  */
 public record CreditLine(
-        String what,
+        String label,
         long minor,
         String currency,
         LocalDate day,
         @Nullable String page,
-        String then) {
+        String consequence) {
 
     private static final Formatter SHOW = new Formatter();
 

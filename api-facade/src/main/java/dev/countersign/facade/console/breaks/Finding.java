@@ -71,7 +71,7 @@ public record Finding(String name, String value, @Nullable String page) {
                     || saysNothing(node, name)) {
                 continue;
             }
-            tell(within, name, member.getValue(), ofAmount(node, name, currency), findings);
+            add(within, name, member.getValue(), ofAmount(node, name, currency), findings);
         }
     }
 
@@ -92,7 +92,7 @@ public record Finding(String name, String value, @Nullable String page) {
                 && node.has(name.substring(0, name.length() - CURRENCY.length()) + AMOUNT);
     }
 
-    private static void tell(
+    private static void add(
             String within,
             String name,
             JsonNode value,
@@ -135,7 +135,7 @@ public record Finding(String name, String value, @Nullable String page) {
                             text(AMOUNT, each.path("minor"), currency),
                             null));
         } else {
-            tell(title, Integer.toString(number), each, currency, findings);
+            add(title, Integer.toString(number), each, currency, findings);
         }
     }
 

@@ -20,9 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Compares two messages of one identity, member by member: the one that stands, and the one that
  * was refused. What differs comes first.
  *
- * @param place where the one that stands came on the feed
+ * @param offset where the one that stands came on the feed
  */
-public record MessageComparison(String place, List<Line> lines) {
+public record MessageComparison(String offset, List<Line> lines) {
 
     private static final Formatter SHOW = new Formatter();
     private static final String APPLIED = "applied";
@@ -116,12 +116,12 @@ public record MessageComparison(String place, List<Line> lines) {
             return null;
         }
         boolean kept = whole || first.containsKey(name);
-        boolean told = theirs != null || !DEFAULTED.contains(name);
+        boolean isStated = theirs != null || !DEFAULTED.contains(name);
         return new Line(
                 title(name),
                 ours != null ? ours : kept ? ABSENT : NOT_KEPT,
                 theirs == null ? ABSENT : theirs,
-                kept && told && !FREE.contains(name) && !Objects.equals(ours, theirs));
+                kept && isStated && !FREE.contains(name) && !Objects.equals(ours, theirs));
     }
 
     private static String title(String name) {

@@ -41,7 +41,7 @@ public record DisputesPage(DisputeQueue queue, InstantSource clock) {
         ListPart<QueuedDispute> part =
                 ListPart.of(
                         request,
-                        DisputesPage::place,
+                        DisputesPage::position,
                         ROWS,
                         (at, limit) -> cases(books, state, at, limit));
         PageLinks.show(page, "cases", part, request, DisputesPage::name);
@@ -82,7 +82,8 @@ public record DisputesPage(DisputeQueue queue, InstantSource clock) {
                 (at, limit) -> cases(books, state, at, limit));
     }
 
-    private List<QueuedDispute> cases(Mode books, String state, ListPosition<DisputePosition> at, int limit) {
+    private List<QueuedDispute> cases(
+            Mode books, String state, ListPosition<DisputePosition> at, int limit) {
         return state.equals(CLOSED)
                 ? queue.closed(books, at, limit)
                 : queue.queue(books, at, limit);
@@ -94,7 +95,7 @@ public record DisputesPage(DisputeQueue queue, InstantSource clock) {
         return (due == null ? "" : due) + "." + each.dispute().id();
     }
 
-    private static @Nullable DisputePosition place(String named) {
+    private static @Nullable DisputePosition position(String named) {
         int end = named.indexOf('.');
         return end < 0
                 ? null

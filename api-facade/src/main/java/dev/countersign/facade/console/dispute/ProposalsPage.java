@@ -39,7 +39,7 @@ public record ProposalsPage(DisputeQueue queue, InstantSource clock) {
         ListPart<DisputeProposal> part =
                 ListPart.of(
                         request,
-                        ProposalsPage::place,
+                        ProposalsPage::position,
                         ROWS,
                         (at, limit) -> queue.proposals(books, at, limit));
         PageLinks.show(page, "proposals", part, request, ProposalsPage::name);
@@ -126,7 +126,7 @@ public record ProposalsPage(DisputeQueue queue, InstantSource clock) {
         return (each.deadline() == null ? "" : each.deadline()) + "." + each.breakId();
     }
 
-    private static @Nullable ProposalPosition place(String named) {
+    private static @Nullable ProposalPosition position(String named) {
         int end = named.indexOf('.');
         return end < 0
                 ? null

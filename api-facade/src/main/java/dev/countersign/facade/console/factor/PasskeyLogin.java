@@ -171,12 +171,12 @@ final class PasskeyLogin implements LoginMethod {
                 new ProviderManager(new WebAuthnAuthenticationProvider(operations, operators)));
         logins.setSecurityContextRepository(contexts);
         logins.setSessionAuthenticationStrategy(OperatorContexts.NEW_SESSION);
-        logins.setAuthenticationSuccessHandler(this::letIn);
+        logins.setAuthenticationSuccessHandler(this::logIn);
         logins.setAuthenticationFailureHandler(this::refuse);
         return logins;
     }
 
-    private void letIn(
+    private void logIn(
             HttpServletRequest request, HttpServletResponse response, Authentication operator) {
         attempts.succeeded(operator.getName(), KnownBrowser.origin(request), "passkey");
         browser.remember(operator.getName(), request, response);

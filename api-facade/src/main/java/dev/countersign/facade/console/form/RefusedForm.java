@@ -45,7 +45,7 @@ public record RefusedForm(
     }
 
     /** The form whose refusal is shown on the page of a request; null for all other pages. */
-    public static @Nullable RefusedForm toldOn(HttpServletRequest request) {
+    public static @Nullable RefusedForm shownOn(HttpServletRequest request) {
         return (RefusedForm) request.getAttribute(ATTRIBUTE);
     }
 

@@ -99,7 +99,7 @@ public record CardPage(
         page.addObject(
                 "settlesIn",
                 programs.find(found.book(), found.programId())
-                        .map(Program::settlesIn)
+                        .map(Program::settlementCurrencies)
                         .orElse(List.of()));
         PageLinks.show(page, "history", history, request, row -> row.id().toString());
         return page;

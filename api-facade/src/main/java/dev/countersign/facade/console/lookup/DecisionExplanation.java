@@ -39,10 +39,10 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
     /**
      * One check.
      *
-     * @param saw what it looked at
+     * @param observed what it looked at
      * @param decisive true for the one that gave the answer
      */
-    public record Check(String name, Outcome outcome, String saw, boolean decisive) {}
+    public record Check(String name, Outcome outcome, String observed, boolean decisive) {}
 
     private static final Formatter SHOW = new Formatter();
     private static final String NO_LIMIT = "no limit is set";
@@ -58,18 +58,20 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
             String name,
             boolean always,
             boolean figures,
-            Function<CheckRun, String> saw) {
+            Function<CheckRun, String> observed) {
 
-        static Row always(DeclineCode.Check check, String name, Function<CheckRun, String> saw) {
-            return new Row(check, name, true, false, saw);
+        static Row always(
+                DeclineCode.Check check, String name, Function<CheckRun, String> observed) {
+            return new Row(check, name, true, false, observed);
         }
 
         static Row spending(DeclineCode.Check check, String name, String passed) {
             return new Row(check, name, false, false, telling -> passed);
         }
 
-        static Row figures(DeclineCode.Check check, String name, Function<CheckRun, String> saw) {
-            return new Row(check, name, false, true, saw);
+        static Row figures(
+                DeclineCode.Check check, String name, Function<CheckRun, String> observed) {
+            return new Row(check, name, false, true, observed);
         }
     }
 
@@ -134,7 +136,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
     /** Explains a decision. */
     static DecisionExplanation of(Transaction transaction, @Nullable CardRules rules) {
         Set<Origin> decided = EnumSet.of(Origin.REQUEST, Origin.SINGLE_MESSAGE);
-        if (!decided.contains(transaction.origin()) && transaction.verdict().failed().isEmpty()) {
+        if (!decided.contains(transaction.origin()) && transaction.decision().failed().isEmpty()) {
             return new DecisionExplanation(notOurs(transaction.origin()), List.of());
         }
         CheckRun telling = new CheckRun(transaction, rules);
@@ -156,7 +158,7 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
     private record CheckRun(Transaction transaction, @Nullable CardRules rules) {
 
         private DecisionRecord verdict() {
-            return transaction.verdict();
+            return transaction.decision();
         }
 
         String sentence() {
@@ -236,15 +238,15 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
                             .orElse(null);
             DeclineCode declined = verdict().declinedFor();
             boolean decisive = declined != null && declined.check() == row.check();
-            String saw = row.saw().apply(this);
+            String observed = row.observed().apply(this);
             if (failed != null) {
-                String told = row.figures() ? saw : words(failed.wire());
-                return new Check(row.name(), Outcome.FAILED, told, decisive);
+                String shown = row.figures() ? observed : words(failed.wire());
+                return new Check(row.name(), Outcome.FAILED, shown, decisive);
             }
             return new Check(
                     row.name(),
-                    saw.startsWith(NO_LIMIT) ? Outcome.SKIPPED : Outcome.PASSED,
-                    saw,
+                    observed.startsWith(NO_LIMIT) ? Outcome.SKIPPED : Outcome.PASSED,
+                    observed,
                     decisive);
         }
 
@@ -290,13 +292,13 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
 
         private static String among(
                 @Nullable String value, List<String> allowed, List<String> blocked) {
-            String saw = value == null ? "unknown" : value;
+            String observed = value == null ? "unknown" : value;
             if (!allowed.isEmpty()) {
-                return saw + "; allowed: " + String.join(", ", allowed);
+                return observed + "; allowed: " + String.join(", ", allowed);
             }
             return blocked.isEmpty()
-                    ? saw + "; no list is set"
-                    : saw + "; blocked: " + String.join(", ", blocked);
+                    ? observed + "; no list is set"
+                    : observed + "; blocked: " + String.join(", ", blocked);
         }
 
         private SpendingLimits limits() {
@@ -313,14 +315,14 @@ public record DecisionExplanation(String sentence, List<Check> checks) {
             long asked = transaction.amounts().requested();
             BigInteger left = BigInteger.valueOf(limit).subtract(BigInteger.valueOf(used));
             BigInteger over = BigInteger.valueOf(asked).subtract(left);
-            String saw =
+            String observed =
                     used == 0
                             ? "asked %s, limit %s".formatted(money(asked), money(limit))
                             : "used %s before, asked %s, limit %s"
                                     .formatted(money(used), money(asked), money(limit));
             return over.signum() > 0
-                    ? "%s; %s over".formatted(saw, money(over))
-                    : "%s; %s left".formatted(saw, money(over.negate()));
+                    ? "%s; %s over".formatted(observed, money(over))
+                    : "%s; %s left".formatted(observed, money(over.negate()));
         }
 
         private static String words(String wire) {

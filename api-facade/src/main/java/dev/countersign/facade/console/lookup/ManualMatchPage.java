@@ -96,9 +96,9 @@ public record ManualMatchPage(ManualMatches matches, BreakQueue queue) {
 
     /** The books of a record; the shown ones for a record of an unknown card. */
     private static Mode mode(ManualMatches.MatchPreview preview, HttpServletRequest request) {
-        return preview.record().holder() == null
+        return preview.record().owner() == null
                 ? ConsolePage.books(request)
-                : preview.record().holder().mode();
+                : preview.record().owner().mode();
     }
 
     private static TransactionId transaction(String text) {

@@ -116,7 +116,8 @@ public record SearchPage(Lookup lookup) {
         page.addObject("first", latest.at().row() == null);
     }
 
-    private LatestTransactions latest(Mode books, @Nullable TransactionStatus status, ListPosition<UUID> at) {
+    private LatestTransactions latest(
+            Mode books, @Nullable TransactionStatus status, ListPosition<UUID> at) {
         return new LatestTransactions(at, lookup.transactions(books, status, at, NEWEST));
     }
 

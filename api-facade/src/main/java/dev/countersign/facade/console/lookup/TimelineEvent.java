@@ -26,16 +26,16 @@ import tools.jackson.databind.json.JsonMapper;
  * Something that happened to a transaction, on its timeline.
  *
  * @param tone good, bad or nothing: how it is marked
- * @param also what else is to say about it, a line each
+ * @param details what else is to say about it, a line each
  * @param page where the console shows it, if it is a transaction of its own
  */
 public record TimelineEvent(
         Instant at,
-        String what,
+        String title,
         String tone,
         long minor,
         String currency,
-        List<String> also,
+        List<String> details,
         @Nullable String page) {
 
     private static final Formatter SHOW = new Formatter();
@@ -46,16 +46,16 @@ public record TimelineEvent(
     }
 
     /** The whole life, in the order in which it happened. */
-    static List<TimelineEvent> of(Lookup.TransactionHistory life) {
+    static List<TimelineEvent> of(Lookup.TransactionHistory history) {
         List<TimelineEvent> moments = new ArrayList<>();
-        moments.add(first(life.transaction()));
-        life.messages().forEach(each -> moments.add(of(each, life.transaction())));
-        life.arrived().forEach(each -> moments.add(of(each)));
-        life.cleared().forEach(each -> moments.add(of(each)));
-        life.links().forEach(each -> moments.add(of(each, life.transaction())));
-        life.disputes().forEach(each -> moments.add(of(each)));
-        life.refunds().forEach(each -> moments.add(refund(each)));
-        life.refunded().forEach(each -> moments.add(refunded(each)));
+        moments.add(first(history.transaction()));
+        history.messages().forEach(each -> moments.add(of(each, history.transaction())));
+        history.arrived().forEach(each -> moments.add(of(each)));
+        history.cleared().forEach(each -> moments.add(of(each)));
+        history.links().forEach(each -> moments.add(of(each, history.transaction())));
+        history.disputes().forEach(each -> moments.add(of(each)));
+        history.refunds().forEach(each -> moments.add(refund(each)));
+        history.refunded().forEach(each -> moments.add(refunded(each)));
         moments.sort(Comparator.comparing(TimelineEvent::at));
         return List.copyOf(moments);
     }
@@ -67,10 +67,11 @@ public record TimelineEvent(
         also.add(
                 "Response %s%s, decided %s"
                         .formatted(
-                                transaction.verdict().responseCode(),
-                                transaction.verdict().approvalCode() == null
+                                transaction.decision().responseCode(),
+                                transaction.decision().approvalCode() == null
                                         ? ""
-                                        : ", approval code " + transaction.verdict().approvalCode(),
+                                        : ", approval code "
+                                                + transaction.decision().approvalCode(),
                                 SHOW.time(transaction.decidedAt())));
         if (!transaction.claim().amount().currency().equals(transaction.currency())) {
             Money atMerchant = transaction.claim().amount();

@@ -10,8 +10,8 @@ final class TransactionColumns {
             Columns.<Transaction>of()
                     .text("id", Transaction::id)
                     .time("created_at", Transaction::createdAt)
-                    .text("card_id", row -> row.holder().cardId())
-                    .text("customer_id", row -> row.holder().customerId())
+                    .text("card_id", row -> row.owner().cardId())
+                    .text("customer_id", row -> row.owner().customerId())
                     .text("type", row -> row.type().wire())
                     .text("status", row -> row.status().wire())
                     .amount(
@@ -25,15 +25,15 @@ final class TransactionColumns {
                     .text(
                             "decline_code",
                             row ->
-                                    row.verdict().declinedFor() == null
+                                    row.decision().declinedFor() == null
                                             ? null
-                                            : row.verdict().declinedFor().wire())
+                                            : row.decision().declinedFor().wire())
                     .text("merchant", row -> row.claim().merchant().name())
                     .text("mcc", row -> row.claim().merchant().mcc())
                     .text("country", row -> row.claim().merchant().country())
                     .text("channel", row -> row.claim().channel().wire())
                     .text("network_reference", row -> row.keys().networkTxnId())
-                    .text("approval_code", row -> row.verdict().approvalCode());
+                    .text("approval_code", row -> row.decision().approvalCode());
 
     private TransactionColumns() {}
 }

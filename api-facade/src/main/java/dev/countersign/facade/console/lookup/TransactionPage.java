@@ -29,17 +29,17 @@ public record TransactionPage(Lookup lookup) {
 
     @GetMapping("/console/{mode}/transactions/{id}")
     ModelAndView show(@PathVariable("id") String id, HttpServletRequest request) {
-        Lookup.TransactionHistory life = life(id);
-        Transaction transaction = life.transaction();
-        return ConsolePage.of(request, "transaction", id, "search", transaction.holder().mode())
+        Lookup.TransactionHistory history = history(id);
+        Transaction transaction = history.transaction();
+        return ConsolePage.of(request, "transaction", id, "search", transaction.owner().mode())
                 .addObject("transaction", transaction)
                 .addObject("currency", transaction.currency().getCurrencyCode())
-                .addObject("explanation", DecisionExplanation.of(transaction, life.rules()))
-                .addObject("moments", TimelineEvent.of(life))
-                .addObject("life", life)
+                .addObject("explanation", DecisionExplanation.of(transaction, history.rules()))
+                .addObject("moments", TimelineEvent.of(history))
+                .addObject("history", history)
                 .addObject(
                         "clearings",
-                        life.cleared().stream().filter(TransactionPage::linkable).toList())
+                        history.cleared().stream().filter(TransactionPage::linkable).toList())
                 .addObject("accounts", ACCOUNTS);
     }
 
@@ -51,9 +51,9 @@ public record TransactionPage(Lookup lookup) {
     /** Returns the journals that were booked for the transaction. */
     @GetMapping("/console/{mode}/transactions/{id}/journals.csv")
     CsvFile journals(@PathVariable("id") String id, HttpServletRequest request) {
-        Lookup.TransactionHistory life = life(id);
-        ConsolePage.requireBooks(request, life.transaction().holder().mode());
-        if (life.journalsInPart()) {
+        Lookup.TransactionHistory history = history(id);
+        ConsolePage.requireBooks(request, history.transaction().owner().mode());
+        if (history.journalsInPart()) {
             throw new InvalidInputException(
                     "More than "
                             + Lookup.HISTORY_ROWS_MAX
@@ -61,12 +61,12 @@ public record TransactionPage(Lookup lookup) {
                             + " journals would not be complete. The files of the accounts, from the"
                             + " trial balance, have all bookings of a date.");
         }
-        return JournalColumns.file(id, life.bookings());
+        return JournalColumns.file(id, history.bookings());
     }
 
-    private Lookup.TransactionHistory life(String id) {
+    private Lookup.TransactionHistory history(String id) {
         return TransactionId.parse(id)
-                .flatMap(lookup::life)
+                .flatMap(lookup::history)
                 .orElseThrow(() -> PageNotFoundException.of("transaction", id));
     }
 }

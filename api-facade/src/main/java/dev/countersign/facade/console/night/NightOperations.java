@@ -123,7 +123,7 @@ public final class NightOperations {
         try {
             var unused = begun.get(REFUSED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            var unused = begun.exceptionally(NightOperations::tell);
+            var unused = begun.exceptionally(NightOperations::report);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
@@ -134,7 +134,7 @@ public final class NightOperations {
         }
     }
 
-    private static @Nullable Void tell(Throwable failure) {
+    private static @Nullable Void report(Throwable failure) {
         log.warn("a night that was begun at the console failed", failure);
         return null;
     }

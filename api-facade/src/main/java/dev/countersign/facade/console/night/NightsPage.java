@@ -52,7 +52,8 @@ public record NightsPage(NightOperations operations) {
      * @param night the newest of the date; null where there is none
      * @param inMonth false for the days before and after it
      * @param overdue true for a date that has ended and is not complete
-     * @param with the later date whose night took what this one left; null where it has a night
+     * @param mergedInto the later date whose night took what this one left; null where it has a
+     *     night
      */
     public record Day(
             LocalDate date,
@@ -60,7 +61,7 @@ public record NightsPage(NightOperations operations) {
             boolean inMonth,
             boolean today,
             boolean overdue,
-            @Nullable LocalDate with) {}
+            @Nullable LocalDate mergedInto) {}
 
     @GetMapping("/console/{mode}/nights")
     ModelAndView list(

@@ -18,7 +18,7 @@ public record DecisionCounts(Instant at, long decided, long approved, Map<Declin
     }
 
     /** The number of those whose answer was looked into. */
-    long lookedInto() {
+    long sampled() {
         return approved + declined.values().stream().mapToLong(Long::longValue).sum();
     }
 }

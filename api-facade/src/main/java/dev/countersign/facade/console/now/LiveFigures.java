@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param perSecond decisions of the whole system in each of the last seconds, the oldest first;
  *     null while they are not known
  * @param decided in all of them
- * @param lookedInto of these, those whose answer was looked into
+ * @param sampled of these, those whose answer was looked into
  * @param approvedPermille of those; null where there were none
  * @param declines of those, the most frequent first
  * @param partitions of the feed that this process decides; null where it never decides
@@ -24,7 +24,7 @@ record LiveFigures(
         @Nullable String since,
         @Nullable List<Double> perSecond,
         long decided,
-        long lookedInto,
+        long sampled,
         @Nullable Long approvedPermille,
         List<Declines> declines,
         @Nullable List<Integer> partitions,

@@ -85,7 +85,7 @@ public final class LiveMetrics implements SmartLifecycle {
     }
 
     /** Adds a viewer for as long as their session lasts; empty where there are too many. */
-    @Nullable SseEmitter look(String session) {
+    @Nullable SseEmitter addViewer(String session) {
         if (viewers.size() >= VIEWERS_MAX) {
             return null;
         }
@@ -119,7 +119,7 @@ public final class LiveMetrics implements SmartLifecycle {
                 }
                 // A page waits while the broker is being reached, and not longer.
                 if (!window.isEmpty() || !known) {
-                    tell(JSON.writeValueAsString(figures()));
+                    send(JSON.writeValueAsString(figures()));
                 }
             }
         } catch (RuntimeException e) {
@@ -161,20 +161,20 @@ public final class LiveMetrics implements SmartLifecycle {
                         : Long.toString(messages);
     }
 
-    private void tell(String figures) {
+    private void send(String figures) {
         Set<String> sessions = live.apply(Set.copyOf(viewers.values()));
         viewers.forEach(
                 (viewer, session) -> {
                     if (!sessions.contains(session)) {
                         viewers.remove(viewer);
                         viewer.complete();
-                    } else if (!told(viewer, figures)) {
+                    } else if (!isSent(viewer, figures)) {
                         viewers.remove(viewer);
                     }
                 });
     }
 
-    private static boolean told(SseEmitter viewer, String figures) {
+    private static boolean isSent(SseEmitter viewer, String figures) {
         try {
             viewer.send(SseEmitter.event().name("pulse").data(figures));
             return true;

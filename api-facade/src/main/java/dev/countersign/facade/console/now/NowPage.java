@@ -36,7 +36,7 @@ public record NowPage(LiveMetrics liveMetrics, Lookup lookup) {
     SseEmitter stream(HttpServletRequest request) {
         SseEmitter viewer =
                 InvalidInputException.required(
-                        liveMetrics.look(request.getSession().getId()),
+                        liveMetrics.addViewer(request.getSession().getId()),
                         "Too many pages show live figures at once; this one shows what it has.");
         return viewer;
     }

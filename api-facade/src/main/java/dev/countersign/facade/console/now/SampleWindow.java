@@ -69,15 +69,15 @@ final class SampleWindow {
         }
         DecisionCounts first = all.getFirst().decisions();
         DecisionCounts last = all.getLast().decisions();
-        long lookedInto = last.lookedInto() - first.lookedInto();
+        long sampled = last.sampled() - first.sampled();
         Sample now = all.getLast();
         Sample minuteAgo = all.get(Math.max(0, all.size() - 1 - LATENCY_SAMPLES));
         return new LiveFigures(
                 first.at().toString(),
                 known ? perSecond(all) : null,
                 last.decided() - first.decided(),
-                lookedInto,
-                lookedInto == 0 ? null : (last.approved() - first.approved()) * 1_000 / lookedInto,
+                sampled,
+                sampled == 0 ? null : (last.approved() - first.approved()) * 1_000 / sampled,
                 declines(first, last),
                 partitions,
                 now.latencySince(minuteAgo, 0.50),

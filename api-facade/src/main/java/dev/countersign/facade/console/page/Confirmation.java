@@ -39,7 +39,8 @@ public record Confirmation(
      *
      * @param minor what they come to; null where they have no amount
      */
-    public record Sum(String what, long count, @Nullable Number minor, @Nullable String currency) {}
+    public record Sum(
+            String label, long count, @Nullable Number minor, @Nullable String currency) {}
 
     public Confirmation {
         sentences = List.copyOf(sentences);

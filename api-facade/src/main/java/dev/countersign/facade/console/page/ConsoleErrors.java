@@ -29,7 +29,7 @@ public record ConsoleErrors(Outages outages) {
     private static final Logger log = LoggerFactory.getLogger(ConsoleErrors.class);
 
     @ExceptionHandler
-    ModelAndView notThere(PageNotFoundException e, HttpServletRequest request) {
+    ModelAndView notFound(PageNotFoundException e, HttpServletRequest request) {
         return page(request, HttpStatus.NOT_FOUND, "Not here", String.valueOf(e.getMessage()));
     }
 

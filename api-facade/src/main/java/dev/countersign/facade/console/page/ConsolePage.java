@@ -49,7 +49,7 @@ public final class ConsolePage {
                 .addObject("visitor", asked.operator())
                 .addObject("formToken", asked.formToken())
                 .addObject("formPage", Refusals.formPage(request))
-                .addObject(EnteredValues.REFUSED_FORM, RefusedForm.toldOn(request))
+                .addObject(EnteredValues.REFUSED_FORM, RefusedForm.shownOn(request))
                 .addObject("mayWork", asked.may(OperatorRole.OPERATOR))
                 .addObject("mayFinance", asked.may(OperatorRole.FINANCE))
                 .addObject("mayAdminister", asked.may(OperatorRole.ADMINISTRATOR))

@@ -174,7 +174,7 @@ public final class CsvFile implements View {
                 out.flush();
                 return true;
             } catch (RuntimeException e) {
-                tell(sent, e, out);
+                reportFailure(sent, e, out);
                 return false;
             }
         }
@@ -187,7 +187,7 @@ public final class CsvFile implements View {
             return next;
         }
 
-        private static void tell(long sent, RuntimeException e, PrintWriter out) {
+        private static void reportFailure(long sent, RuntimeException e, PrintWriter out) {
             if (TransientErrors.is(e)) {
                 log.warn("a file broke off after {} rows: {}", sent, TransientErrors.reason(e));
             } else {

@@ -105,7 +105,11 @@ public record BalancePage(Proofs proofs, Nights nights, InstantSource clock) {
                         ROWS,
                         (at, limit) ->
                                 proofs.ofAccount(
-                                        books, date, new CurrencyAccount(account, currency), at, limit));
+                                        books,
+                                        date,
+                                        new CurrencyAccount(account, currency),
+                                        at,
+                                        limit));
         ModelAndView page =
                 ConsolePage.of(
                         request, "account", "Account " + account + " " + currency, "proof", books);
@@ -129,7 +133,8 @@ public record BalancePage(Proofs proofs, Nights nights, InstantSource clock) {
                 ProofColumns.BOOKINGS,
                 Booking::key,
                 (at, limit) ->
-                        proofs.ofAccount(books, date, new CurrencyAccount(account, currency), at, limit));
+                        proofs.ofAccount(
+                                books, date, new CurrencyAccount(account, currency), at, limit));
     }
 
     private static void requireAccount(String account) {

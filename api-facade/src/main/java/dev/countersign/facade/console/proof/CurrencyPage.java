@@ -43,7 +43,10 @@ public record CurrencyPage(CurrencyWork work, IdGenerator ids, InstantSource clo
                 .addObject(
                         "asked",
                         work.asked(books).stream()
-                                .map(asked -> new PendingPurchase(CurrencyWork.purchase(asked), asked))
+                                .map(
+                                        asked ->
+                                                new PendingPurchase(
+                                                        CurrencyWork.purchase(asked), asked))
                                 .toList())
                 .addObject("once", ids.next(clock.instant()));
     }

@@ -41,14 +41,14 @@ enum MonthApproval {
     }
 
     /** Refuses to ask for what could not be done. */
-    void requirePossible(MonthStatus standing) {
+    void requirePossible(MonthStatus status) {
         InvalidInputException.refuse(
-                standing.stage() != Stage.SOFT_CLOSED,
+                status.stage() != Stage.SOFT_CLOSED,
                 "Only a month that is closed softly is closed for good or opened.");
     }
 
     /** Does it. */
-    void doIt(Months months, Mode mode, YearMonth month, String by, String approvedBy) {
+    void apply(Months months, Mode mode, YearMonth month, String by, String approvedBy) {
         var unused =
                 switch (this) {
                     case HARD_CLOSE -> months.hardClose(mode, month, by, approvedBy);

@@ -51,9 +51,9 @@ public record MonthsPage(
      *
      * @param first the first of those that have ended
      * @param more how many more of them there are
-     * @param toCome how many have not ended
+     * @param upcoming how many have not ended
      */
-    public record MissingNights(List<LocalDate> first, long more, long toCome) {
+    public record MissingNights(List<LocalDate> first, long more, long upcoming) {
 
         static MissingNights of(List<LocalDate> days, LocalDate today) {
             List<LocalDate> ended = days.stream().filter(day -> day.isBefore(today)).toList();
@@ -84,9 +84,9 @@ public record MonthsPage(
         ModelAndView page = ConsolePage.of(request, "month", "Month", "proof", books);
         page.addObject("month", month);
         page.addObject("date", month);
-        MonthStatus standing = months.show(books, month);
-        page.addObject("standing", standing);
-        page.addObject("missing", MissingNights.of(standing.missingDays(), Dates.today(clock)));
+        MonthStatus status = months.show(books, month);
+        page.addObject("standing", status);
+        page.addObject("missing", MissingNights.of(status.missingDays(), Dates.today(clock)));
         page.addObject(
                 "closing",
                 months.list(books).stream()
@@ -128,16 +128,16 @@ public record MonthsPage(
             @RequestParam(name = "reason", defaultValue = "") String reason,
             HttpServletRequest request) {
         YearMonth month = Dates.month(text);
-        MonthApproval wanted = MonthApproval.of(action);
+        MonthApproval approval = MonthApproval.of(action);
         String subject = Months.subject(books, month);
         return act(
                 request,
-                "month.ask_" + wanted.word(),
+                "month.ask_" + approval.word(),
                 subject,
                 reason,
                 me -> {
-                    wanted.requirePossible(months.show(books, month));
-                    approvals.ask(wanted.kind(), subject, reason, me);
+                    approval.requirePossible(months.show(books, month));
+                    approvals.ask(approval.kind(), subject, reason, me);
                 });
     }
 
@@ -149,24 +149,25 @@ public record MonthsPage(
             @RequestParam(name = "asked_at") Instant askedAt,
             HttpServletRequest request) {
         YearMonth month = Dates.month(text);
-        MonthApproval wanted = MonthApproval.of(action);
+        MonthApproval approval = MonthApproval.of(action);
         String subject = Months.subject(books, month);
-        Confirmation question = questions.approve(wanted, books, month);
+        Confirmation question = questions.approve(approval, books, month);
         if (!question.answered(request)) {
             return question.page(request, "proof", books);
         }
         return act(
                 request,
-                "month." + wanted.word(),
+                "month." + approval.word(),
                 subject,
                 "",
                 me ->
                         approvals.approve(
-                                wanted.kind(),
+                                approval.kind(),
                                 subject,
                                 askedAt,
                                 me,
-                                asked -> wanted.doIt(months, books, month, asked.askedBy(), me)));
+                                asked ->
+                                        approval.apply(months, books, month, asked.askedBy(), me)));
     }
 
     @PostMapping(OF_MONTH + "/{action}/refuse")
@@ -175,14 +176,14 @@ public record MonthsPage(
             @PathVariable("month") String text,
             @PathVariable("action") String action,
             HttpServletRequest request) {
-        MonthApproval wanted = MonthApproval.of(action);
+        MonthApproval approval = MonthApproval.of(action);
         String subject = Months.subject(books, Dates.month(text));
         return act(
                 request,
-                "month.refuse_" + wanted.word(),
+                "month.refuse_" + approval.word(),
                 subject,
                 "",
-                me -> approvals.refuse(wanted.kind(), subject));
+                me -> approvals.refuse(approval.kind(), subject));
     }
 
     /** Requires finance for every act on a month, and shows the month again. */

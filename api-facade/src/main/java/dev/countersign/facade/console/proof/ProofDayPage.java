@@ -47,7 +47,7 @@ public record ProofDayPage(Proofs proofs) {
         page.addObject("day", day);
         page.addObject("date", date);
         page.addObject("cycles", day.cycles());
-        page.addObject("verdict", verdict(day.cycles()));
+        page.addObject("verdict", networkStatement(day.cycles()));
         page.addObject(
                 "sums",
                 day.waterfalls().stream()
@@ -95,7 +95,7 @@ public record ProofDayPage(Proofs proofs) {
         }
     }
 
-    private static String verdict(List<Cycle> cycles) {
+    private static String networkStatement(List<Cycle> cycles) {
         Set<NetworkTotalStatus> words =
                 cycles.stream().map(Cycle::word).collect(Collectors.toSet());
         if (words.contains(NetworkTotalStatus.DIFFERS)) {

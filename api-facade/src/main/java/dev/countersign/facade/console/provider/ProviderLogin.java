@@ -73,7 +73,7 @@ record ProviderLogin(
                                                 info.oidcUserService(
                                                         new ProviderOperators(
                                                                 operators, settings, users, clock)))
-                                .successHandler(this::letIn)
+                                .successHandler(this::logIn)
                                 .failureHandler(this::refuse));
     }
 
@@ -87,7 +87,7 @@ record ProviderLogin(
                 .build();
     }
 
-    private void letIn(
+    private void logIn(
             HttpServletRequest request, HttpServletResponse response, Authentication operator) {
         String name = operator.getName();
         attempts.succeeded(name, KnownBrowser.origin(request), "oidc");
@@ -105,7 +105,7 @@ record ProviderLogin(
             throws IOException {
         attempts.failed("", KnownBrowser.origin(request));
         if (ProviderOutage.isBehind(exception)) {
-            outage.met(exception);
+            outage.noteTrouble(exception);
             Refusals.redirect(response, LOGIN + "?away");
             return;
         }
@@ -116,8 +116,8 @@ record ProviderLogin(
     /** The error by its code alone: the rest is text that the user's browser sent. */
     static String code(AuthenticationException exception) {
         String code =
-                exception instanceof OAuth2AuthenticationException told
-                        ? told.getError().getErrorCode()
+                exception instanceof OAuth2AuthenticationException failure
+                        ? failure.getError().getErrorCode()
                         : "";
         return CODE.matcher(code).matches() ? code : "an error without a code";
     }

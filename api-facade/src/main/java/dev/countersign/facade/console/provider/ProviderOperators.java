@@ -70,11 +70,11 @@ record ProviderOperators(
     }
 
     private Set<OperatorRole> roles(OidcUser user) {
-        Object told = user.getClaims().get(settings.rolesClaim());
+        Object claim = user.getClaims().get(settings.rolesClaim());
         return settings.rolesOf(
-                told instanceof Collection<?> values
+                claim instanceof Collection<?> values
                         ? values
-                        : told == null ? List.of() : List.of(told));
+                        : claim == null ? List.of() : List.of(claim));
     }
 
     private boolean hasLostAllRoles(Set<OperatorRole> roles) {
@@ -99,15 +99,15 @@ record ProviderOperators(
             throw refused("no_operator");
         }
         try {
-            OperatorRoles told = OperatorRoles.of(roles);
+            OperatorRoles granted = OperatorRoles.of(roles);
             if (operator == null) {
                 as(
                         "operator.create",
                         name,
-                        told,
-                        () -> operators.createWithoutPassword(name, told));
-            } else if (mapped && !operator.roles().equals(told)) {
-                as("operator.set_roles", name, told, () -> operators.setRoles(name, told));
+                        granted,
+                        () -> operators.createWithoutPassword(name, granted));
+            } else if (mapped && !operator.roles().equals(granted)) {
+                as("operator.set_roles", name, granted, () -> operators.setRoles(name, granted));
             }
         } catch (RequestRefusedException refused) {
             throw refused("operator_refused");

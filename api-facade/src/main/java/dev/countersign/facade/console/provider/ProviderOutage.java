@@ -26,7 +26,7 @@ final class ProviderOutage {
         return TransientErrors.causes(trouble).anyMatch(IOException.class::isInstance);
     }
 
-    void met(Throwable trouble) {
+    void noteTrouble(Throwable trouble) {
         if (away.compareAndSet(false, true)) {
             Throwable cause = NestedExceptionUtils.getMostSpecificCause(trouble);
             log.warn("The identity provider is away: {}", cause.getClass().getSimpleName());
@@ -68,7 +68,7 @@ final class ProviderOutage {
                 try {
                     asks.run();
                 } catch (RuntimeException e) {
-                    outage.met(e);
+                    outage.noteTrouble(e);
                     Refusals.redirect(response, otherwise);
                     return;
                 }

@@ -54,12 +54,15 @@ public final class AuditKeeper implements SmartLifecycle {
                         Thread.ofPlatform().name("audit-keeper").daemon().factory());
         var unused =
                 started.scheduleWithFixedDelay(
-                        this::look, EVERY.toSeconds(), EVERY.toSeconds(), TimeUnit.SECONDS);
+                        this::sealAndDeliver,
+                        EVERY.toSeconds(),
+                        EVERY.toSeconds(),
+                        TimeUnit.SECONDS);
         timer = started;
     }
 
     /** Seals and delivers what there is; what cannot be done now is tried again the next time. */
-    void look() {
+    void sealAndDeliver() {
         attempt("the database", chain::seal);
         due.forEach(
                 (place, left) -> {
@@ -108,7 +111,7 @@ public final class AuditKeeper implements SmartLifecycle {
             }
             timer = null;
             if (ended && away.isEmpty()) {
-                look();
+                sealAndDeliver();
             }
         }
     }

@@ -92,11 +92,11 @@ final class BrokerComparison {
                         "%s begins at offset %s, and was decided up to %s: the messages between are deleted."
                                 .formatted(partition, beginning, next));
             } else {
-                OffsetAndMetadata told = answered.get(partition);
-                long standing = told == null ? next : Math.max(next, told.offset());
-                again += standing - next;
-                waiting += end - standing;
-                if (standing > next) {
+                OffsetAndMetadata known = answered.get(partition);
+                long reached = known == null ? next : Math.max(next, known.offset());
+                again += reached - next;
+                waiting += end - reached;
+                if (reached > next) {
                     asked = Math.min(asked, timeOf(consumer, partition, next));
                 }
             }

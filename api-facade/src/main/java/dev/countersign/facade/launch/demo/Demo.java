@@ -204,7 +204,7 @@ public class Demo implements SmartLifecycle {
     private long sendHistory(
             DemoFeed feed, Instant from, DemoBank bank, DemoSender sender, SentMark mark) {
         long sent = 0;
-        Instant told = clock.instant();
+        Instant reportedAt = clock.instant();
         List<SimulatedMessage> batch = new ArrayList<>(AT_ONCE);
         while (running && feed.due().isBefore(clock.instant())) {
             SimulatedMessage message = feed.next();
@@ -218,8 +218,8 @@ public class Demo implements SmartLifecycle {
                 sent += batch.size();
                 batch.clear();
                 mark.write(message.at());
-                if (clock.instant().isAfter(told.plus(BETWEEN_WORDS))) {
-                    told = clock.instant();
+                if (clock.instant().isAfter(reportedAt.plus(BETWEEN_WORDS))) {
+                    reportedAt = clock.instant();
                     say("Demo: %s messages up to %s.".formatted(count(sent), day(message.at())));
                 }
             }
@@ -287,7 +287,7 @@ public class Demo implements SmartLifecycle {
     }
 
     private void runUpTo(DemoOffice office, LocalDate last) {
-        Instant told = clock.instant();
+        Instant reportedAt = clock.instant();
         office.finishTheLast();
         LocalDate date = office.next();
         while (running && !date.isAfter(last)) {
@@ -298,8 +298,8 @@ public class Demo implements SmartLifecycle {
                 }
                 throw new IllegalStateException("the night of " + date + " did not complete");
             }
-            if (clock.instant().isAfter(told.plus(BETWEEN_WORDS))) {
-                told = clock.instant();
+            if (clock.instant().isAfter(reportedAt.plus(BETWEEN_WORDS))) {
+                reportedAt = clock.instant();
                 say("Demo: the nights up to %s are run.".formatted(DAY.format(date)));
             }
             date = office.next();

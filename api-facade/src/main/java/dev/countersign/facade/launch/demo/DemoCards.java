@@ -119,13 +119,13 @@ final class DemoCards {
                             card.expiry(),
                             card.currency(),
                             SimulatedRules.cashAllowed(number));
-            DemoCase what = DemoCase.of(number);
-            if (what == null) {
+            DemoCase demoCase = DemoCase.of(number);
+            if (demoCase == null) {
                 ordinary.add(simulated);
             } else {
-                special.put(what, simulated);
+                special.put(demoCase, simulated);
             }
-            if (what == DemoCase.CUSTOMER_INACTIVE && customer.active()) {
+            if (demoCase == DemoCase.CUSTOMER_INACTIVE && customer.active()) {
                 book.customers().setActive(sandbox, customer.id(), false);
             }
         }
@@ -172,26 +172,26 @@ final class DemoCards {
                                         SimulatedRules.limits(),
                                         Map.of()))
                         .id();
-        DemoCase what = DemoCase.of(person.number());
+        DemoCase demoCase = DemoCase.of(person.number());
         book.cards()
                 .setControls(
                         sandbox,
                         card,
-                        what == null
+                        demoCase == null
                                 ? SimulatedRules.controls(
                                         SimulatedRules.cashAllowed(person.number()))
-                                : what.controls());
+                                : demoCase.controls());
         if (person.cardType() == CardType.PHYSICAL) {
-            order(person, card, what);
+            order(person, card, demoCase);
         } else if (person.phone() != null && person.number() % 3 == 0) {
             provision(person, card);
         }
-        if (what != null) {
-            make(card, what);
+        if (demoCase != null) {
+            make(card, demoCase);
         }
     }
 
-    private void order(DemoPerson person, CardId card, @Nullable DemoCase what) {
+    private void order(DemoPerson person, CardId card, @Nullable DemoCase demoCase) {
         var unused =
                 book.physicalOrders()
                         .create(
@@ -201,7 +201,7 @@ final class DemoCards {
                                 person.number() % 5 == 0
                                         ? ShippingMethod.EXPRESS
                                         : ShippingMethod.STANDARD);
-        if (what == null ? person.number() % 8 == 0 : what.hasPin()) {
+        if (demoCase == null ? person.number() % 8 == 0 : demoCase.hasPin()) {
             Pin pin = Pin.parse("2580").orElseThrow();
             var unusedState = book.pins().set(sandbox, card, pin);
             pin.wipe();
@@ -220,8 +220,8 @@ final class DemoCards {
                                 person.first() + "'s phone");
     }
 
-    private void make(CardId card, DemoCase what) {
-        switch (what) {
+    private void make(CardId card, DemoCase demoCase) {
+        switch (demoCase) {
             case FROZEN, FROZEN_LATELY, FROZEN_ABROAD -> book.cards().freeze(sandbox, card);
             case LOST -> replace(card, Reason.LOST);
             case STOLEN -> replace(card, Reason.STOLEN);

@@ -37,14 +37,14 @@ final class DemoDeliveries {
 
     /** All of it, in the order of time; the same each time. */
     List<SimulatedMessage> messages() {
-        issued.ordinary().forEach(card -> tell(card, OrderStatus.DELIVERED));
-        issued.special().forEach((what, card) -> tell(card, reached(what)));
+        issued.ordinary().forEach(card -> report(card, OrderStatus.DELIVERED));
+        issued.special().forEach((demoCase, card) -> report(card, reached(demoCase)));
         messages.sort((one, other) -> one.at().compareTo(other.at()));
         return messages;
     }
 
-    private static OrderStatus reached(DemoCase what) {
-        return switch (what) {
+    private static OrderStatus reached(DemoCase demoCase) {
+        return switch (demoCase) {
             case ORDER_PENDING -> OrderStatus.PENDING;
             case ORDER_PROCESSING -> OrderStatus.PROCESSING;
             case ORDER_SHIPPED -> OrderStatus.SHIPPED;
@@ -52,14 +52,14 @@ final class DemoDeliveries {
         };
     }
 
-    private void tell(SimulatedCard card, OrderStatus upTo) {
-        book.physicalOrders().findNewest(card.id()).ifPresent(order -> tell(card, order, upTo));
+    private void report(SimulatedCard card, OrderStatus upTo) {
+        book.physicalOrders().findNewest(card.id()).ifPresent(order -> report(card, order, upTo));
         for (WalletToken token : book.walletTokens().list(card.id(), null, 10).rows()) {
-            tell(card, token);
+            report(card, token);
         }
     }
 
-    private void tell(SimulatedCard card, PhysicalOrder order, OrderStatus upTo) {
+    private void report(SimulatedCard card, PhysicalOrder order, OrderStatus upTo) {
         List<OrderStatus> stages =
                 List.of(OrderStatus.PROCESSING, OrderStatus.SHIPPED, OrderStatus.DELIVERED);
         for (OrderStatus stage : stages.subList(0, stages.indexOf(upTo) + 1)) {
@@ -80,7 +80,7 @@ final class DemoDeliveries {
         }
     }
 
-    private void tell(SimulatedCard card, WalletToken token) {
+    private void report(SimulatedCard card, WalletToken token) {
         String id = token.id().toString();
         add(
                 card,

@@ -88,9 +88,9 @@ final class DemoIncidents implements Iterator<SimulatedMessage> {
         return at.isBefore(since) && then.isAfter(since) ? since : then;
     }
 
-    private void begin(DemoCase what, Instant at) {
-        SimulatedCard card = card(what);
-        switch (what) {
+    private void begin(DemoCase demoCase, Instant at) {
+        SimulatedCard card = card(demoCase);
+        switch (demoCase) {
             case FORGETS_PIN -> {
                 withPin(card, at, "mismatch");
                 withPin(card, at.plusSeconds(25), "match");
@@ -176,7 +176,7 @@ final class DemoIncidents implements Iterator<SimulatedMessage> {
         queue.add(new SimulatedMessage(message.at(), card.id().toString(), message.text(), true));
     }
 
-    private SimulatedCard card(DemoCase what) {
-        return Objects.requireNonNull(cards.get(what), what::toString);
+    private SimulatedCard card(DemoCase demoCase) {
+        return Objects.requireNonNull(cards.get(demoCase), demoCase::toString);
     }
 }

@@ -127,8 +127,8 @@ final class DemoOffice {
     }
 
     private void close(YearMonth month) {
-        MonthStatus standing = months.show(Mode.SANDBOX, month);
-        if (standing.stage() == Stage.OPEN && standing.obstacles().isEmpty()) {
+        MonthStatus status = months.show(Mode.SANDBOX, month);
+        if (status.stage() == Stage.OPEN && status.obstacles().isEmpty()) {
             var unused = months.softClose(Mode.SANDBOX, month, DemoOperations.ACTOR);
         }
     }

@@ -63,11 +63,11 @@ final class DemoPeople {
         SplittableRandom random = new SplittableRandom(SEED + 1_000_003L * number);
         Region region = ALL.get(REGIONS[number % REGIONS.length]);
         Town town = one(region.towns(), random);
-        DemoCase what = DemoCase.of(number);
+        DemoCase demoCase = DemoCase.of(number);
         boolean plastic =
-                what == null
+                demoCase == null
                         ? SimulatedRules.cashAllowed(number) || number % 6 == 1
-                        : what.plastic();
+                        : demoCase.plastic();
         return new DemoPerson(
                 number,
                 one(region.given(), random),

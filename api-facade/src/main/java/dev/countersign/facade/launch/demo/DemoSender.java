@@ -99,8 +99,8 @@ final class DemoSender {
             List<CompletableFuture<SendResult<byte[], byte[]>>> sending) {
         Map<Integer, Long> last = new HashMap<>();
         for (CompletableFuture<SendResult<byte[], byte[]>> one : sending) {
-            RecordMetadata place = one.join().getRecordMetadata();
-            last.merge(place.partition(), place.offset(), Math::max);
+            RecordMetadata written = one.join().getRecordMetadata();
+            last.merge(written.partition(), written.offset(), Math::max);
         }
         return last;
     }

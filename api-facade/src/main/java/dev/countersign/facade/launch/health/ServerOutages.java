@@ -55,7 +55,7 @@ public final class ServerOutages implements Outages, SmartLifecycle, AutoCloseab
             SessionLimits limits,
             Map<String, Object> kafkaConfig,
             InstantSource clock) {
-        HikariConfig config = DedicatedPool.beside(product, "outages", limits, "");
+        HikariConfig config = DedicatedPool.settings(product, "outages", limits, "");
         config.setMaximumPoolSize(1);
         config.setMinimumIdle(0);
         config.setConnectionTimeout(ANSWER_MAX.toMillis());
@@ -109,7 +109,7 @@ public final class ServerOutages implements Outages, SmartLifecycle, AutoCloseab
 
     private void watch() {
         while (running) {
-            servers.forEach(WatchedServer::look);
+            servers.forEach(WatchedServer::check);
             pause();
             LockSupport.parkNanos(EVERY.toNanos());
         }

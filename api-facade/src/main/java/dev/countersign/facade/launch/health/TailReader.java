@@ -149,16 +149,16 @@ final class TailReader implements Runnable {
                     decided += Math.max(0, end - before);
                     ends.put(partition, end);
                 });
-        lookInto(opened);
+        read(opened);
         return new DecisionCounts(at, decided, approved, declined);
     }
 
-    private void lookInto(Consumer<byte[], byte[]> opened) {
+    private void read(Consumer<byte[], byte[]> opened) {
         long deadline = System.nanoTime() + LOOK_MAX.toNanos();
         int looked = 0;
         while (behind() > 0 && looked < LOOKED_INTO_MAX && System.nanoTime() < deadline) {
             for (ConsumerRecord<byte[], byte[]> answer : opened.poll(POLL)) {
-                look(answer.value());
+                count(answer.value());
                 looked++;
                 next.put(new TopicPartition(topic, answer.partition()), answer.offset() + 1);
             }
@@ -184,7 +184,7 @@ final class TailReader implements Runnable {
         next.put(partition, end);
     }
 
-    private void look(byte @Nullable [] answer) {
+    private void count(byte @Nullable [] answer) {
         if (answer == null) {
             return;
         }

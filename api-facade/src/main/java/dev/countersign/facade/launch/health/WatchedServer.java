@@ -32,7 +32,7 @@ final class WatchedServer {
     private volatile @Nullable Instant suspectedAt;
 
     private volatile String suspicion = "";
-    private @Nullable Instant toldAt;
+    private @Nullable Instant reportedAt;
 
     /**
      * Watches a server.
@@ -63,11 +63,11 @@ final class WatchedServer {
     }
 
     /** Notes that it answers and is not usable: a topic is missing, a pool used up. */
-    private void tellTrouble() {
+    private void reportTrouble() {
         Instant now = clock.instant();
-        boolean told = toldAt != null && !toldAt.plus(SILENCE).isBefore(now);
-        if (!told && backAt.isBefore(now.minus(AFTERMATH))) {
-            toldAt = now;
+        boolean isReported = reportedAt != null && !reportedAt.plus(SILENCE).isBefore(now);
+        if (!isReported && backAt.isBefore(now.minus(AFTERMATH))) {
+            reportedAt = now;
             log.warn(
                     "{} answers, but not everything works with it; what needs that waits: {}",
                     name,
@@ -76,7 +76,7 @@ final class WatchedServer {
     }
 
     /** Asks it, and says when that has another outcome than the time before. */
-    void look() {
+    void check() {
         Instant suspected = suspectedAt;
         try {
             Object unused = probe.call();
@@ -88,7 +88,7 @@ final class WatchedServer {
                         Duration.between(awaySince, backAt).toSeconds());
                 awaySince = null;
             } else if (suspected != null) {
-                tellTrouble();
+                reportTrouble();
             }
         } catch (Exception e) {
             if (awaySince == null) {

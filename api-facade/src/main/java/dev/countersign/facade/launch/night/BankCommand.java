@@ -4,8 +4,8 @@ import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.FormatOption;
 import dev.countersign.jobs.bank.BankStatements;
-import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.BankStatements.ImportedStatement;
+import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.BankWork;
 import dev.countersign.jobs.bank.BankWork.Entry;
 import dev.countersign.jobs.bank.BankWork.Statement;
@@ -70,7 +70,8 @@ public final class BankCommand extends CommandGroup {
             SettlementAccounts accounts = BankProperties.ofThisProcess().accounts(account);
             BankStatements statements = new BankStatements(dataSource(), SystemTime.clock());
             try (InputStream document = Files.newInputStream(file)) {
-                StatementImportResult imported = statements.importFrom(document, book.mode(), accounts);
+                StatementImportResult imported =
+                        statements.importFrom(document, book.mode(), accounts);
                 out().println("Statements for the " + book.book());
                 imported.statements().forEach(statement -> out().println(words(statement)));
                 out().printf(

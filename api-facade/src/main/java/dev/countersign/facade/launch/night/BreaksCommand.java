@@ -177,7 +177,7 @@ public final class BreaksCommand extends CommandGroup {
                 description = "Who does it; by default who is logged in.")
         private String by = System.getProperty("user.name", "");
 
-        abstract BreakRecord act(Breaks breaks, BreakId of, String who);
+        abstract BreakRecord act(Breaks breaks, BreakId of, String operator);
 
         @Override
         public Integer call() {
@@ -203,8 +203,8 @@ public final class BreaksCommand extends CommandGroup {
         private String to = "";
 
         @Override
-        BreakRecord act(Breaks breaks, BreakId of, String who) {
-            BreakRecord assigned = breaks.assign(of, to, who);
+        BreakRecord act(Breaks breaks, BreakId of, String operator) {
+            BreakRecord assigned = breaks.assign(of, to, operator);
             if (Console.findOperator(database(), to).isEmpty()) {
                 err().println(
                                 "There is no operator '%s': the break is assigned to that name."
@@ -228,8 +228,8 @@ public final class BreaksCommand extends CommandGroup {
         private String reason = "";
 
         @Override
-        BreakRecord act(Breaks breaks, BreakId of, String who) {
-            return breaks.explain(of, reason, who);
+        BreakRecord act(Breaks breaks, BreakId of, String operator) {
+            return breaks.explain(of, reason, operator);
         }
     }
 
@@ -245,10 +245,11 @@ public final class BreaksCommand extends CommandGroup {
         }
 
         /** Closes it where both operators gave their passwords. */
-        final BreakRecord together(Breaks breaks, BreakId of, ClosingRequest wanted, String who) {
+        final BreakRecord together(
+                Breaks breaks, BreakId of, ClosingRequest wanted, String operator) {
             Database database = database();
-            two.require(database, who, vault::open);
-            return queue(database, breaks, two).close(of, wanted, who, two.approver());
+            two.require(database, operator, vault::open);
+            return queue(database, breaks, two).close(of, wanted, operator, two.approver());
         }
     }
 
@@ -272,10 +273,11 @@ public final class BreaksCommand extends CommandGroup {
     static final class Resolve extends ReasonedClosingCommand {
 
         @Override
-        BreakRecord act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String operator) {
             return alone()
-                    ? breaks.resolve(of, reason, who)
-                    : together(breaks, of, ClosingRequest.of(ClosingMethod.RESOLVE, reason), who);
+                    ? breaks.resolve(of, reason, operator)
+                    : together(
+                            breaks, of, ClosingRequest.of(ClosingMethod.RESOLVE, reason), operator);
         }
     }
 
@@ -290,13 +292,13 @@ public final class BreaksCommand extends CommandGroup {
         private String card = "";
 
         @Override
-        BreakRecord act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String operator) {
             CardId named =
                     CardId.parse(card)
                             .orElseThrow(() -> misuse("'" + card + "' is not a card id."));
             return alone()
-                    ? breaks.identify(of, named, who)
-                    : together(breaks, of, ClosingRequest.identify(named), who);
+                    ? breaks.identify(of, named, operator)
+                    : together(breaks, of, ClosingRequest.identify(named), operator);
         }
     }
 
@@ -317,13 +319,13 @@ public final class BreaksCommand extends CommandGroup {
         private String to = "";
 
         @Override
-        BreakRecord act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String operator) {
             TransactionId target =
                     TransactionId.parse(to)
                             .orElseThrow(() -> misuse("'" + to + "' is not a transaction id."));
             return alone()
-                    ? breaks.match(of, target, reason, who)
-                    : together(breaks, of, ClosingRequest.match(target, reason), who);
+                    ? breaks.match(of, target, reason, operator)
+                    : together(breaks, of, ClosingRequest.match(target, reason), operator);
         }
     }
 
@@ -333,14 +335,18 @@ public final class BreaksCommand extends CommandGroup {
     static final class WriteOffCommand extends ReasonedClosingCommand {
 
         @Override
-        BreakRecord act(Breaks breaks, BreakId of, String who) {
+        BreakRecord act(Breaks breaks, BreakId of, String operator) {
             List<String> does =
                     breaks.find(of)
                             .map(entry -> WriteOffOutlook.of(entry, breaks.foresee(entry)))
                             .map(WriteOffOutlook::sentences)
                             .orElse(List.of());
             BreakRecord writtenOff =
-                    together(breaks, of, ClosingRequest.of(ClosingMethod.WRITE_OFF, reason), who);
+                    together(
+                            breaks,
+                            of,
+                            ClosingRequest.of(ClosingMethod.WRITE_OFF, reason),
+                            operator);
             does.forEach(err()::println);
             return writtenOff;
         }

@@ -27,7 +27,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "month",
         description = "Shows what stands in the way of closing a month, and closes it.",
-        subcommands = {MonthCommand.Show.class, MonthCommand.SoftClose.class, MonthCommand.HardClose.class})
+        subcommands = {
+            MonthCommand.Show.class,
+            MonthCommand.SoftClose.class,
+            MonthCommand.HardClose.class
+        })
 public final class MonthCommand extends CommandGroup {
 
     private static final Columns<MonthStatus> COLUMNS =
@@ -62,10 +66,10 @@ public final class MonthCommand extends CommandGroup {
                 throw misuse("Say which month.");
             }
             Months months = new Months(Database.over(dataSource()), SystemTime.clock());
-            AuditContext.about(Months.subject(book.mode(), month));
-            MonthStatus standing = act(months, book.mode(), month);
-            format.print(COLUMNS, "Months of the " + book.book(), List.of(standing), out());
-            standing.waysOut().forEach(err()::println);
+            AuditContext.setSubject(Months.subject(book.mode(), month));
+            MonthStatus status = act(months, book.mode(), month);
+            format.print(COLUMNS, "Months of the " + book.book(), List.of(status), out());
+            status.waysOut().forEach(err()::println);
             return DONE;
         }
     }

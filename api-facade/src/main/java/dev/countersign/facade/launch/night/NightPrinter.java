@@ -25,13 +25,13 @@ record NightPrinter(DataSource source, FormatOption format, PrintWriter out, Pri
             format.print(NightRow.STEPS, steps, out);
         }
         switch (night.state()) {
-            case COMPLETED -> tell(table ? out : err, NightOutcome.of(source, night).sentence());
-            case STOPPED, FAILED -> tell(err, failed(night));
+            case COMPLETED -> print(table ? out : err, NightOutcome.of(source, night).sentence());
+            case STOPPED, FAILED -> print(err, failed(night));
             case RUNNING -> {}
         }
     }
 
-    private static void tell(PrintWriter to, String line) {
+    private static void print(PrintWriter to, String line) {
         to.println(line);
         to.flush();
     }

@@ -38,12 +38,12 @@ final class NightProgress implements AutoCloseable {
         if (watched.line.seen()) {
             var unused =
                     watched.timer.scheduleWithFixedDelay(
-                            watched::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+                            watched::update, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
         }
         return watched;
     }
 
-    private void look() {
+    private void update() {
         Optional<StepCounts> running = nights.queries().underway(mode);
         if (running.isEmpty()) {
             return;

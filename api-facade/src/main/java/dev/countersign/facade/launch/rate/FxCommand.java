@@ -11,8 +11,8 @@ import dev.countersign.jobs.fx.CurrencyPurchases;
 import dev.countersign.jobs.fx.CurrencyPurchases.BookedPurchase;
 import dev.countersign.jobs.fx.CurrencyPurchases.OpenPosition;
 import dev.countersign.jobs.fx.FxRates;
-import dev.countersign.jobs.fx.FxRates.RateImportResult;
 import dev.countersign.jobs.fx.FxRates.KnownRate;
+import dev.countersign.jobs.fx.FxRates.RateImportResult;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.domain.money.Money;
@@ -73,7 +73,8 @@ public final class FxCommand extends CommandGroup {
             requireFile(file);
             FxRates rates = new FxRates(database().book(), SystemTime.clock());
             try (InputStream read = Files.newInputStream(file)) {
-                RateImportResult imported = rates.importFrom(read, file.getFileName().toString(), by);
+                RateImportResult imported =
+                        rates.importFrom(read, file.getFileName().toString(), by);
                 out().printf(
                                 Locale.ROOT,
                                 "Rates: %d, of them new: %d, corrected: %d%n",

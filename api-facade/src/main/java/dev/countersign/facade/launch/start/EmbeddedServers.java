@@ -211,9 +211,9 @@ final class EmbeddedServers implements AutoCloseable {
     }
 
     /** Tells when a database that was brought along has ended by itself. */
-    void whenTheDatabaseDies(Runnable told) {
+    void whenTheDatabaseDies(Runnable callback) {
         if (postgres != null) {
-            postgres.whenItDies(told);
+            postgres.whenItDies(callback);
         }
     }
 

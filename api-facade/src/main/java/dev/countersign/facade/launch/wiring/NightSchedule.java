@@ -73,7 +73,7 @@ public final class NightSchedule implements SmartLifecycle {
         // A night that somebody else began, by a command or a scheduler of theirs, goes on here
         // too.
         for (Mode mode : Mode.values()) {
-            every(started, properties.lease().dividedBy(LOOKS_PER_LEASE), () -> goOn(mode));
+            every(started, properties.lease().dividedBy(LOOKS_PER_LEASE), () -> resume(mode));
         }
     }
 
@@ -106,7 +106,7 @@ public final class NightSchedule implements SmartLifecycle {
     }
 
     /** Goes on with a night of a mode that its process left, or died in. */
-    void goOn(Mode mode) {
+    void resume(Mode mode) {
         minding(
                 mode,
                 () ->

@@ -32,7 +32,7 @@ public class StreamConfiguration {
             DatabaseProperties limits,
             IngestProperties properties,
             MeterRegistry registry) {
-        return StreamConnections.beside(
+        return StreamConnections.open(
                 product, limits.ofStream(), properties.ownersHere(), registry);
     }
 

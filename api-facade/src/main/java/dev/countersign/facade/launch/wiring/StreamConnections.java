@@ -25,10 +25,11 @@ record StreamConnections(HikariDataSource pool) implements AutoCloseable {
             "set enable_seqscan = off; set jit = off; set max_parallel_workers_per_gather = 0; ";
 
     /** Opens it on the database that the product's own pool is for. */
-    static StreamConnections beside(
+    static StreamConnections open(
             DataSource product, SessionLimits limits, int owners, MeterRegistry registry) {
         HikariConfig config =
-                DedicatedPool.beside(product, "stream", limits, BY_KEY + FeedDatabase.SESSION_SQL);
+                DedicatedPool.settings(
+                        product, "stream", limits, BY_KEY + FeedDatabase.SESSION_SQL);
         config.setMetricsTrackerFactory(new MicrometerMetricsTrackerFactory(registry));
         config.setMaximumPoolSize(OF_AN_OWNER * owners + 1);
         config.setMinimumIdle(config.getMaximumPoolSize());

@@ -36,7 +36,8 @@ public final class AllowedValues<E> {
 
     /** Something that is so or is not. */
     public static AllowedValues<Boolean> either(String whenTrue, String whenFalse) {
-        return new AllowedValues<>(Arrays.asList(true, false), value -> value ? whenTrue : whenFalse);
+        return new AllowedValues<>(
+                Arrays.asList(true, false), value -> value ? whenTrue : whenFalse);
     }
 
     /**

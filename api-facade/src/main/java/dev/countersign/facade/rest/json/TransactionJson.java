@@ -37,8 +37,8 @@ public record TransactionJson(
         return new TransactionJson(
                 transaction.id().toString(),
                 "transaction",
-                transaction.holder().cardId().toString(),
-                transaction.holder().customerId().toString(),
+                transaction.owner().cardId().toString(),
+                transaction.owner().customerId().toString(),
                 transaction.type().wire(),
                 transaction.amounts().displayAmount(),
                 transaction.currency().getCurrencyCode(),

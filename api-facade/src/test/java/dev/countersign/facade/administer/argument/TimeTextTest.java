@@ -3,8 +3,8 @@ package dev.countersign.facade.administer.argument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.countersign.facade.administer.argument.TimeText.InstantConverter;
 import dev.countersign.facade.administer.argument.TimeText.DurationConverter;
+import dev.countersign.facade.administer.argument.TimeText.InstantConverter;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -83,7 +83,7 @@ class LiveMetricsTest {
         takeAfter(1_000);
 
         assertThat(liveMetrics.figures().perSecond()).containsExactly(10.0);
-        assertThat(liveMetrics.figures().lookedInto()).isEqualTo(4);
+        assertThat(liveMetrics.figures().sampled()).isEqualTo(4);
         assertThat(liveMetrics.figures().approvedPermille()).isEqualTo(750);
     }
 
@@ -106,7 +106,7 @@ class LiveMetricsTest {
 
     @Test
     void forgetsTenSecondsAfterTheLastPageWasClosed() {
-        assertThat(liveMetrics.look("a session")).isNotNull();
+        assertThat(liveMetrics.addViewer("a session")).isNotNull();
         assertThat(decisions.open).isTrue();
         liveMetrics.take();
         for (int second = 1; second < 10; second++) {

@@ -70,14 +70,14 @@ class AuditKeeperIT {
         CheckpointFile file = new CheckpointFile(directory.resolve("checkpoints.jsonl"));
         AuditKeeper ours = keeper(file);
         trail.record(SecurityEvent.LOGOUT, "ada", "");
-        ours.look();
+        ours.sealAndDeliver();
         Files.delete(directory.resolve("keys.p12"));
         AuditKeeper other = keeper(file);
         trail.record(SecurityEvent.LOGOUT, "ada", "");
 
         try (CapturedLog log = CapturedLog.of(AuditKeeper.class.getName(), Level.INFO)) {
-            other.look();
-            other.look();
+            other.sealAndDeliver();
+            other.sealAndDeliver();
 
             assertThat(log.messages(Level.INFO))
                     .singleElement()
@@ -93,11 +93,11 @@ class AuditKeeperIT {
         AuditKeeper keeper = keeper(file);
         trail.record(SecurityEvent.LOGOUT, "ada", "");
 
-        keeper.look();
+        keeper.sealAndDeliver();
         assertThat(keeper.due().get(file)).hasValue(1);
 
         Files.delete(blocked);
-        keeper.look();
+        keeper.sealAndDeliver();
         assertThat(keeper.due().get(file)).hasValue(0);
     }
 }

@@ -45,7 +45,7 @@ final class AuditKeeperProcess {
         for (int i = 0; true; i++) {
             trail.record(SecurityEvent.LOGIN_SUCCEEDED, "ada", "login " + i);
             if (i % 10 == 0) {
-                keeper.look();
+                keeper.sealAndDeliver();
             }
         }
     }

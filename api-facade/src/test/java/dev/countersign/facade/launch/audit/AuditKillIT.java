@@ -77,7 +77,7 @@ class AuditKillIT {
         assertThat(verification.verify(places, ChainWitness.NONE).problems()).isEmpty();
 
         AuditChain chain = Console.openChain(database, keys, SystemTime.clock());
-        new AuditKeeper(chain, places, Outages.UNREPORTED).look();
+        new AuditKeeper(chain, places, Outages.UNREPORTED).sealAndDeliver();
 
         ChainCheck check = verification.verify(places, ChainWitness.NONE);
         assertThat(check.problems()).isEmpty();

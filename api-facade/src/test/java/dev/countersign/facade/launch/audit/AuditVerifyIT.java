@@ -39,8 +39,8 @@ class AuditVerifyIT {
     private String topic = "";
 
     private String run(Path keyStore, String... arguments) {
-        StringWriter said = new StringWriter();
-        PrintWriter writer = new PrintWriter(said, true);
+        StringWriter output = new StringWriter();
+        PrintWriter writer = new PrintWriter(output, true);
         String[] all =
                 Stream.concat(
                                 Stream.of(arguments),
@@ -57,7 +57,7 @@ class AuditVerifyIT {
                         .setOut(writer)
                         .setErr(writer)
                         .execute(all);
-        return status + " " + said;
+        return status + " " + output;
     }
 
     private String verify(String... more) {
@@ -120,7 +120,7 @@ class AuditVerifyIT {
         for (int i = 0; i < 120; i++) {
             trail.record(SecurityEvent.LOGOUT, "ada", "");
         }
-        keeper.look();
+        keeper.sealAndDeliver();
         assertThat(run(keyStore(), "renew-key"))
                 .startsWith("0 The audit trail is sealed with audit-trail-2.");
 
@@ -139,18 +139,18 @@ class AuditVerifyIT {
         Files.write(file(), lines.subList(0, 2));
         assertThat(verify()).startsWith("1 ").contains("Checkpoint 2 is missing at the file");
         Files.delete(file());
-        keeper.look();
+        keeper.sealAndDeliver();
         assertThat(verify()).startsWith("1 ").contains("There is no checkpoint at the file");
         for (int i = 0; i < 80; i++) {
             trail.record(SecurityEvent.LOGOUT, "ada", "");
         }
-        keeper.look();
+        keeper.sealAndDeliver();
         assertThat(verify())
                 .as("goes on with what is new, and makes nothing up from the database")
                 .startsWith("1 ")
                 .contains("Checkpoints 1 to 2 are missing at the file");
         Files.write(file(), lines);
-        keeper.look();
+        keeper.sealAndDeliver();
         assertThat(verify()).as("where it is put back").startsWith("0 ");
         assertThat(verify(directory.resolve("none"), keyStore()))
                 .startsWith("1 ")

@@ -110,15 +110,15 @@ class BackupVerifyIT {
                         "--vault-key-store=" + keys,
                         "--vault-password=test"));
         all.addAll(List.of(more));
-        StringWriter said = new StringWriter();
-        PrintWriter writer = new PrintWriter(said, true);
+        StringWriter output = new StringWriter();
+        PrintWriter writer = new PrintWriter(output, true);
         int exit =
                 new CommandLine(new BackupCommand())
                         .setCaseInsensitiveEnumValuesAllowed(true)
                         .setOut(writer)
                         .setErr(writer)
                         .execute(all.toArray(String[]::new));
-        return exit + "\n" + said;
+        return exit + "\n" + output;
     }
 
     private String verifyAll() {

@@ -278,11 +278,11 @@ class ChaosIT {
     private static void everyEventIsToldOnceInOrder(SupervisedProduct product) {
         Patience.until(() -> product.number("select count(*) from state_change") == 0);
         Map<String, Long> last = new HashMap<>();
-        Map<String, String> told = new HashMap<>();
+        Map<String, String> seen = new HashMap<>();
         for (ConsumerRecord<byte[], byte[]> record : product.feed().all(Topics.EVENTS)) {
             String text = new String(record.value(), StandardCharsets.UTF_8);
             JsonNode event = JsonMapper.shared().readTree(text);
-            String before = told.putIfAbsent(event.path("event_id").stringValue(), text);
+            String before = seen.putIfAbsent(event.path("event_id").stringValue(), text);
             if (before == null) {
                 String of = new String(record.key(), StandardCharsets.UTF_8);
                 assertThat(event.path("sequence").longValue())

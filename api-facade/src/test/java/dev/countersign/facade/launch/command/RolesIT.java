@@ -174,7 +174,7 @@ class RolesIT {
         return lines.lines()
                 .filter(line -> line.startsWith("data:"))
                 .map(line -> JsonMapper.shared().readTree(line.substring("data:".length())))
-                .filter(figures -> figures.path("lookedInto").asLong() > 0)
+                .filter(figures -> figures.path("sampled").asLong() > 0)
                 .findFirst()
                 .orElseThrow();
     }

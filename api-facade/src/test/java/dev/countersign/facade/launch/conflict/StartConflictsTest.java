@@ -50,13 +50,13 @@ class StartConflictsTest {
                                     .formatted(web.getLocalPort(), broker.getLocalPort()))
                     .contains("\n  countersign serve --demo --server.port=")
                     .doesNotContain("--server.port=1 ", "postgres-port", "COUNTERSIGN_HOME");
-            List<Integer> told =
+            List<Integer> ports =
                     PORT.matcher(sentence)
                             .results()
                             .map(each -> Integer.valueOf(each.group(1)))
                             .toList();
-            assertThat(told).hasSize(2).doesNotHaveDuplicates().doesNotContain(free);
-            for (int port : told) {
+            assertThat(ports).hasSize(2).doesNotHaveDuplicates().doesNotContain(free);
+            for (int port : ports) {
                 new ServerSocket(port, 1, LOOPBACK).close();
             }
         }

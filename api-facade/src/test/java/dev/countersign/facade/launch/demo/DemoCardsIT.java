@@ -96,7 +96,10 @@ class DemoCardsIT {
         return book.customers().list(new CustomerFilter(sandbox, null, null), null, 100).rows();
     }
 
-    private CardStatus status(IssuedCards issued, DemoCase what) {
-        return book.cards().find(sandbox, issued.special().get(what).id()).orElseThrow().status();
+    private CardStatus status(IssuedCards issued, DemoCase demoCase) {
+        return book.cards()
+                .find(sandbox, issued.special().get(demoCase).id())
+                .orElseThrow()
+                .status();
     }
 }

@@ -39,11 +39,11 @@ class DemoFeedTest {
                             YearMonth.of(2030, 9),
                             person.currency(),
                             SimulatedRules.cashAllowed(number));
-            DemoCase what = DemoCase.of(number);
-            if (what == null) {
+            DemoCase demoCase = DemoCase.of(number);
+            if (demoCase == null) {
                 ordinary.add(card);
             } else {
-                special.put(what, card);
+                special.put(demoCase, card);
             }
         }
         return new IssuedCards(new DemoCalendar(SINCE), ordinary, special);

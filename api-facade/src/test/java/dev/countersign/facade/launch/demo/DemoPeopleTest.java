@@ -51,10 +51,10 @@ class DemoPeopleTest {
     @Test
     void hasPlasticForWhoeverForgetsAPin() {
         for (int number = 0; number < DemoCase.values().length; number++) {
-            DemoCase what = Objects.requireNonNull(DemoCase.of(number));
+            DemoCase demoCase = Objects.requireNonNull(DemoCase.of(number));
             assertThat(DemoPeople.person(number).cardType() == CardType.PHYSICAL)
-                    .as("%s", what)
-                    .isEqualTo(what.plastic());
+                    .as("%s", demoCase)
+                    .isEqualTo(demoCase.plastic());
         }
     }
 }

@@ -40,12 +40,12 @@ class WatchedServerTest {
 
     private void meetTrouble(String why) {
         assertThat(broker.suspect(new RuntimeException(new IllegalStateException(why)))).isTrue();
-        broker.look();
+        broker.check();
     }
 
     @Test
     void saysWhatDoesNotWorkAlthoughTheServerAnswersAndThatSeldom() {
-        broker.look();
+        broker.check();
         assertThat(said()).isEmpty();
 
         for (int i = 0; i < 100; i++) {
@@ -80,7 +80,7 @@ class WatchedServerTest {
         answers = false;
         meetTrouble("away");
         answers = true;
-        broker.look();
+        broker.check();
         now = now.plusSeconds(20);
         meetTrouble("away");
         assertThat(said()).hasSize(2).last().asString().contains("answers again");

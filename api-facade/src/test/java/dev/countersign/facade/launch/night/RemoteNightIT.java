@@ -260,8 +260,8 @@ class RemoteNightIT {
             totalling.lift();
         }
         ChildJvm last = processes.getLast();
-        String said = last.output();
-        assertThat(last.exitCode()).as(said).isZero();
+        String output = last.output();
+        assertThat(last.exitCode()).as(output).isZero();
         assertThat(book.rows("select fence::text from night_lease where mode = 'sandbox'"))
                 .doesNotContain("1");
         assertSameAsAlone();

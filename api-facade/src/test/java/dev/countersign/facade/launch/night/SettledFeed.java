@@ -107,12 +107,12 @@ final class SettledFeed implements AutoCloseable {
         List<FeedEntry> entries = new ArrayList<>();
         for (SimulatedMessage message : messages) {
             int partition = Math.floorMod(message.key().hashCode(), PARTITIONS);
-            FeedOffset place = new FeedOffset(partition, offsets[partition]++);
+            FeedOffset offset = new FeedOffset(partition, offsets[partition]++);
             DecodedMessage decoded =
                     codec.decode(
                             message.key().getBytes(StandardCharsets.UTF_8),
                             message.text().getBytes(StandardCharsets.UTF_8),
-                            place,
+                            offset,
                             message.at());
             assertThat(decoded instanceof DecodedMessage.Entry)
                     .as(message.text())

@@ -152,10 +152,10 @@ class DataDirectoryIT {
                                 "--clear-groups"));
         all.addAll(List.of(command));
         Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(process.exitValue()).as(said).isNotZero();
-        return said;
+        assertThat(process.exitValue()).as(output).isNotZero();
+        return output;
     }
 
     @ParameterizedTest

@@ -215,15 +215,15 @@ class SharedBrokerIT {
     private static String run(String prefix, Object command, String... arguments) {
         System.setProperty("countersign.topics.prefix", prefix);
         try {
-            StringWriter said = new StringWriter();
-            PrintWriter writer = new PrintWriter(said, true);
+            StringWriter output = new StringWriter();
+            PrintWriter writer = new PrintWriter(output, true);
             int status =
                     new CommandLine(command)
                             .setCaseInsensitiveEnumValuesAllowed(true)
                             .setOut(writer)
                             .setErr(writer)
                             .execute(arguments);
-            return status + " " + said;
+            return status + " " + output;
         } finally {
             System.clearProperty("countersign.topics.prefix");
         }

@@ -78,7 +78,7 @@ class NightScheduleIT {
         now = Instant.parse("2026-12-03T00:10:00Z");
         leave(mode, "running");
 
-        schedule.goOn(mode);
+        schedule.resume(mode);
 
         assertThat(nights()).containsExactly(mode.wire() + " 12-02 completed");
     }
@@ -89,7 +89,7 @@ class NightScheduleIT {
         now = Instant.parse("2026-12-03T03:00:00Z");
         leave(mode, "failed");
 
-        schedule.goOn(mode);
+        schedule.resume(mode);
         schedule.catchUp(mode);
         schedule.runDue(mode);
 

@@ -42,7 +42,7 @@ class SessionLimitsIT {
         try (HikariDataSource product = product();
                 BookSource book = book(product);
                 StreamConnections stream =
-                        StreamConnections.beside(product, LIMITS, 1, new SimpleMeterRegistry())) {
+                        StreamConnections.open(product, LIMITS, 1, new SimpleMeterRegistry())) {
             Function<Handle, List<String>> limits =
                     handle ->
                             NAMES.stream()

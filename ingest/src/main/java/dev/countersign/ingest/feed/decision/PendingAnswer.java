@@ -37,10 +37,12 @@ public record PendingAnswer(
      */
     public record ArrivalFacts(List<Long> brokerMillis, Map<MessageKind, Integer> kinds) {
 
-        public static ArrivalFacts of(List<ConsumerRecord<byte[], byte[]>> records, FeedBatch batch) {
+        public static ArrivalFacts of(
+                List<ConsumerRecord<byte[], byte[]>> records, FeedBatch batch) {
             Map<MessageKind, Integer> kinds = new EnumMap<>(MessageKind.class);
             batch.entries().forEach(entry -> kinds.merge(entry.message().kind(), 1, Integer::sum));
-            return new ArrivalFacts(records.stream().map(ConsumerRecord::timestamp).toList(), kinds);
+            return new ArrivalFacts(
+                    records.stream().map(ConsumerRecord::timestamp).toList(), kinds);
         }
     }
 }

@@ -114,14 +114,14 @@ public final class OwnerOffsets {
 
     /** True for a message that may have been answered although the database does not know it. */
     public boolean isRestored(int partition, long offset) {
-        RestoredRange stretch = restored.get(partition);
-        return stretch != null && offset < stretch.end();
+        RestoredRange restoredRange = restored.get(partition);
+        return restoredRange != null && offset < restoredRange.end();
     }
 
     /** True for a message that was answered for certain although the database does not know it. */
     public boolean wasAnswered(int partition, long offset) {
-        RestoredRange stretch = restored.get(partition);
-        return stretch != null && offset < stretch.answered();
+        RestoredRange restoredRange = restored.get(partition);
+        return restoredRange != null && offset < restoredRange.answered();
     }
 
     private void beginAgain(int partition, long beginning) {
@@ -159,7 +159,8 @@ public final class OwnerOffsets {
             answered.merge(range.partition(), range.to(), Math::max);
             restored.computeIfPresent(
                     range.partition(),
-                    (partition, stretch) -> range.to() < stretch.end() ? stretch : null);
+                    (partition, restoredRange) ->
+                            range.to() < restoredRange.end() ? restoredRange : null);
         }
         uncommitted = true;
     }

@@ -3,14 +3,14 @@ package dev.countersign.ingest.testkit.night;
 import dev.countersign.ingest.simulate.NetworkCycle;
 import dev.countersign.ingest.simulate.SimulatedCard;
 import dev.countersign.ingest.simulate.SimulatedEvent;
-import dev.countersign.ingest.simulate.SimulatedEvent.ApprovedPurchase;
 import dev.countersign.ingest.simulate.SimulatedEvent.ApprovedCredit;
+import dev.countersign.ingest.simulate.SimulatedEvent.ApprovedPurchase;
 import dev.countersign.ingest.simulate.SimulatedEvent.DeclinedPurchase;
 import dev.countersign.ingest.simulate.SimulatedEvent.HoldIncrease;
-import dev.countersign.ingest.simulate.SimulatedEvent.PresentmentKind;
+import dev.countersign.ingest.simulate.SimulatedEvent.MerchantRefund;
 import dev.countersign.ingest.simulate.SimulatedEvent.OverriddenDecline;
 import dev.countersign.ingest.simulate.SimulatedEvent.Presentment;
-import dev.countersign.ingest.simulate.SimulatedEvent.MerchantRefund;
+import dev.countersign.ingest.simulate.SimulatedEvent.PresentmentKind;
 import dev.countersign.ingest.simulate.SimulatedEvent.StatedTotal;
 import dev.countersign.ingest.simulate.SimulatedLifecycle;
 import java.time.Instant;
@@ -98,7 +98,7 @@ final class NightModel {
 
     private void present(Presentment presented, LocalDate night) {
         NightTransaction transaction =
-                switch (presented.meant()) {
+                switch (presented.kind()) {
                     case AFTER_DECLINE, FORCED, TWICE -> beside(presented);
                     default -> cleared(presented);
                 };
@@ -119,13 +119,13 @@ final class NightModel {
 
     private NightTransaction cleared(Presentment presented) {
         NightTransaction transaction = known(presented.reference());
-        transaction.clear(presented.amount(), presented.meant() == PresentmentKind.PART);
+        transaction.clear(presented.amount(), presented.kind() == PresentmentKind.PART);
         return transaction;
     }
 
     /** The type of the break about a presentment; null where nothing is wrong with it. */
     private static @Nullable String wrong(Presentment presented) {
-        return switch (presented.meant()) {
+        return switch (presented.kind()) {
             case LAST, PART -> null;
             case OVER -> "AMOUNT_OVER";
             case OTHER_RATE -> presented.difference() == 0 ? null : "FX_VARIANCE";
@@ -152,10 +152,10 @@ final class NightModel {
         if (event instanceof StatedTotal total) {
             books.charge(total.cycle(), night);
             LocalDate date = total.cycle().settlementDate();
-            if (total.wrongBy() == 0) {
+            if (total.error() == 0) {
                 breaks.closeTotals(date);
             } else {
-                breaks.betweenTotals(date, total.wrongBy(), night);
+                breaks.betweenTotals(date, total.error(), night);
             }
         }
     }

@@ -443,9 +443,9 @@ final class CamtReader {
     private static boolean precedes(@Nullable Balance one, @Nullable Balance other) {
         return one != null
                 && other != null
-                && one.on() != null
-                && other.on() != null
-                && one.on().isBefore(other.on());
+                && one.date() != null
+                && other.date() != null
+                && one.date().isBefore(other.date());
     }
 
     private String statementName() {

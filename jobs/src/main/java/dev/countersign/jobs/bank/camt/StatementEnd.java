@@ -17,5 +17,5 @@ public record StatementEnd(@Nullable Balance opening, @Nullable Balance closing,
      *
      * @param minor above 0 where the account has money
      */
-    public record Balance(@Nullable LocalDate on, long minor) {}
+    public record Balance(@Nullable LocalDate date, long minor) {}
 }

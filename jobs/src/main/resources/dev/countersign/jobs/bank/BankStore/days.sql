@@ -22,7 +22,7 @@ with stated as (
      where mode = :mode
        and kind = 'statement'
      group by currency
-), said as (
+), total as (
     select distinct on (settlement_date, network, institution, service, cycle, currency)
            settlement_date, network, institution, service, cycle, currency, net_minor, complete
       from network_total
@@ -38,9 +38,9 @@ with stated as (
      group by settlement_date, network, institution, service, cycle, currency
 ), settled as (
     select settlement_date as value_date, currency,
-           sum(coalesce(said.net_minor, ours.net_minor)) as minor,
-           bool_and(coalesce(said.complete, true)) as complete
-      from said
+           sum(coalesce(total.net_minor, ours.net_minor)) as minor,
+           bool_and(coalesce(total.complete, true)) as complete
+      from total
       full join ours using (settlement_date, network, institution, service, cycle, currency)
      group by settlement_date, currency
 ), exchanged as (
@@ -60,14 +60,14 @@ with stated as (
       from bank_day
      where mode = :mode
        and (state <> 'agrees' or paid_minor <> 0 or difference_minor <> 0 or fee_minor <> 0)
-), heard as (
+), sides as (
     select value_date,
            currency,
            coalesce(stated.minor, 0) - coalesce(exchanged.minor, 0) as minor,
            coalesce(stated.reported_minor, 0) as reported_minor,
            coalesce(stated.fee_minor, 0) as fee_minor,
            coalesce(stated.final, false) as stated,
-           coalesce(stated.final, false) or coalesce(value_date <= reach.last_date, false) as told,
+           coalesce(stated.final, false) or coalesce(value_date <= reach.last_date, false) as stated_for_good,
            reach.first_date,
            coalesce(settled.minor, 0) as network_minor,
            coalesce(settled.complete, true) as complete
@@ -78,9 +78,9 @@ with stated as (
       left join reach using (currency)
      where value_date <= :businessDate
 ), compared as (
-    select value_date, currency, first_date, stated, told, network_minor, complete, fee_minor,
-           minor + case when told then 0 else reported_minor end as bank_minor
-      from heard
+    select value_date, currency, first_date, stated, stated_for_good, network_minor, complete, fee_minor,
+           minor + case when stated_for_good then 0 else reported_minor end as bank_minor
+      from sides
 )
 select compared.value_date,
        compared.currency,
@@ -88,7 +88,7 @@ select compared.value_date,
          as subject,
        compared.bank_minor,
        compared.network_minor,
-       compared.told,
+       compared.stated_for_good,
        compared.complete,
        coalesce(day.paid_minor, 0) as paid_minor,
        coalesce(day.difference_minor, 0) as difference_minor,
@@ -111,5 +111,5 @@ select compared.value_date,
         or day.network_minor <> compared.network_minor
         or day.fee_minor <> compared.fee_minor
         or not compared.complete
-        or not compared.told and (compared.bank_minor <> 0 or compared.network_minor <> 0))
+        or not compared.stated_for_good and (compared.bank_minor <> 0 or compared.network_minor <> 0))
  order by compared.value_date, compared.currency

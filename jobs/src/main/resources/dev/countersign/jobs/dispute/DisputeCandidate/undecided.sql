@@ -33,7 +33,7 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                        or share.created_at >= clearing.created_at
                        or break.type = 'CLEARED_AFTER_REVERSAL')
                 where card.id = clearing.card_id)
-         as taken_back,
+         as reversed,
        break.type = 'CLEARING_WITHOUT_AUTH'
          and break.detail -> 'evidence' is null
          and coalesce(clearing.chip_proven, false) as offline

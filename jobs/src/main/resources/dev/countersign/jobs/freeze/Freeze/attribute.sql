@@ -10,7 +10,7 @@ with unknown as materialized (
     select min(created_at) - interval '1 day' as first, max(created_at) + interval '1 day' as last
       from unknown
      where file_id is not null
-), said as (
+), attributed as (
     select message.id, message.network, message.payload -> 'source' ->> 'file_id' as file_id,
            message.mode, message.created_at
       from named
@@ -30,14 +30,14 @@ with unknown as materialized (
        and clearing.file_id is not null
      where named.first is not null
 ), file as materialized (
-    select distinct on (unknown.id) unknown.id, said.mode
-      from said
+    select distinct on (unknown.id) unknown.id, attributed.mode
+      from attributed
       join unknown
-        on unknown.file_id = said.file_id
-       and unknown.network = said.network
-       and said.created_at between unknown.created_at - interval '1 day'
-                               and unknown.created_at + interval '1 day'
-     order by unknown.id, said.id
+        on unknown.file_id = attributed.file_id
+       and unknown.network = attributed.network
+       and attributed.created_at between unknown.created_at - interval '1 day'
+                                     and unknown.created_at + interval '1 day'
+     order by unknown.id, attributed.id
 )
 update clearing
    set mode = coalesce((select mode from file where file.id = clearing.id),

@@ -15,12 +15,12 @@ select line.id, :mode, line.business_date, earned.line,
   left join transaction single
     on single.id = line.id
    and clearing.id is null
-  left join transaction taken_back
-    on taken_back.id = line.transaction_id
+  left join transaction original
+    on original.id = line.transaction_id
    and line.record_type = 'reversal'
   left join card on card.id = line.card_id
  cross join lateral (
-           select coalesce(taken_back.type, clearing.type, single.type) as type,
+           select coalesce(original.type, clearing.type, single.type) as type,
                   coalesce(clearing.merchant_mcc, single.merchant_mcc) as mcc,
                   coalesce(clearing.merchant_country, single.merchant_country) as country,
                   coalesce(line.settlement_date, line.business_date) as date) known

@@ -12,7 +12,7 @@ with latest as materialized (
               from latest
              cross join lateral jsonb_each_text(declined_reasons)
              where day = :businessDate
-             group by program_id, currency, key) told
+             group by program_id, currency, key) declined
      group by program_id, currency
 )
 select program_id as "program_id#prog_",

@@ -28,19 +28,19 @@ select shown.line,
        shown.records,
        shown.currency,
        shown.expected as "expected@currency",
-       shown.told as "told@currency",
-       shown.told - shown.without_rate - shown.expected as "difference@currency",
+       shown.reported as "reported@currency",
+       shown.reported - shown.without_rate - shown.expected as "difference@currency",
        shown.without_rate as "without_rate@currency",
        shown.expected_fees as "expected_scheme_fees@currency",
-       shown.told_fees as "told_scheme_fees@currency",
+       shown.reported_fees as "reported_scheme_fees@currency",
        shown.place = 2 as "(total)"
   from (select 1 as place, 'record' as line, network, settlement_institution as institution,
                settlement_service as service, settlement_date, settlement_cycle as cycle, record_type,
                id as clearing_id, transaction_id, program_id, rate_line, 1 as records,
                interchange_currency as currency, coalesce(expected_minor, 0) as expected,
-               interchange_minor as told,
+               interchange_minor as reported,
                case when expected_minor is null then interchange_minor else 0 end as without_rate,
-               scheme_fee_minor as expected_fees, null::numeric as told_fees
+               scheme_fee_minor as expected_fees, null::numeric as reported_fees
           from checked
          where to_check
            and expected_minor is distinct from interchange_minor

@@ -36,13 +36,13 @@ with posted as (
       from (select distinct network, institution, service, settlement_date, cycle, currency
               from network_total
              where mode = :mode
-               and business_date = :businessDate) told
+               and business_date = :businessDate) stated
      where not exists (select
                          from posted
                         where (posted.settlement_date, posted.network, posted.institution_id,
                                posted.service, posted.cycle, posted.currency)
-                              = (told.settlement_date, told.network, told.institution, told.service,
-                                 told.cycle, told.currency))
+                              = (stated.settlement_date, stated.network, stated.institution, stated.service,
+                                 stated.cycle, stated.currency))
 )
 select day.network,
        day.institution_id,

@@ -39,15 +39,15 @@ with work as materialized (
        and record.card_id = work.lineage_id
 ), tonight as materialized (
     -- Cards that have nothing but such records, and how far back these may reach.
-    select told.*, id_floor(told.since - make_interval(days => :reachDays)) as floor
+    select presented.*, id_floor(presented.since - make_interval(days => :reachDays)) as floor
       from (select lineage_id, count(*) as items
               from work
              group by lineage_id) item
       join (select card_id, count(*) as records, min(created_at) as since
               from record
-             group by card_id) told
-        on told.card_id = item.lineage_id
-       and told.records = item.items
+             group by card_id) presented
+        on presented.card_id = item.lineage_id
+       and presented.records = item.items
 ), repeated as materialized (
     -- Cards of which a record comes twice tonight, or after one that was settled before, however
     -- long before: a floor would make the index of the card look as good as that of the ARN.

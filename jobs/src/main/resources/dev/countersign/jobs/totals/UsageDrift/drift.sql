@@ -37,7 +37,7 @@ with pair as materialized (
     select pair.*, transaction.id, transaction.held_minor, transaction.settled_at,
            transaction.held_minor::numeric + transaction.cleared_minor as counted,
            transaction.status = 'declined' as declined,
-           transaction.origin = 'increment' or advice.came is not null as by_network,
+           transaction.origin = 'increment' or advice.received is not null as by_network,
            transaction.origin = 'single_message' as single,
            greatest(0, transaction.decided_minor + coalesce(increment.minor, 0)
                        - transaction.reversed_minor - transaction.expired_minor) as authorized
@@ -52,7 +52,7 @@ with pair as materialized (
                   and (transaction.held_minor > 0 or transaction.settled_at is null)
                   and message.outcome = 'applied') increment on true
       left join lateral (
-               select true as came
+               select true as received
                  from message
                 where message.transaction_id = transaction.id
                   and message.kind = 'authorization_advice'
@@ -80,7 +80,7 @@ with pair as materialized (
               join own on own.id = share.transaction_id
              group by 1, case when not own.single then share.arn end) record
      group by transaction_id
-), told as (
+), compared as (
     select own.*,
            case when declined then 0
                 when settled_at is null
@@ -89,21 +89,21 @@ with pair as materialized (
                      + case when by_network then held_minor
                             else least(held_minor,
                                        greatest(0, authorized - coalesce(posted.minor, 0))) end
-           end as said
+           end as expected
       from own
       left join posted on posted.transaction_id = own.id
 )
 select pair.card_id, pair.day, pair.currency,
        coalesce(sum(counted), 0) as counted,
-       coalesce(sum(said), 0) as said,
-       coalesce(sum(abs(counted - said)), 0) as drift,
-       min(told.id::text) as transaction_id
+       coalesce(sum(expected), 0) as expected,
+       coalesce(sum(abs(counted - expected)), 0) as drift,
+       min(compared.id::text) as transaction_id
   from pair
-  left join told
-    on told.card_id = pair.card_id
-   and told.day = pair.day
-   and told.counted <> told.said
- where told.id is not null
+  left join compared
+    on compared.card_id = pair.card_id
+   and compared.day = pair.day
+   and compared.counted <> compared.expected
+ where compared.id is not null
     or (pair.card_id, pair.day::text) in
        (select break.card_id, break.detail ->> 'day'
           from open_break break

@@ -154,7 +154,11 @@ class CamtReaderTest {
             }
         }
 
-        assertThatThrownBy(() -> read(new ByteArrayInputStream(bytes.toByteArray()), new RecordingSink()))
+        assertThatThrownBy(
+                        () ->
+                                read(
+                                        new ByteArrayInputStream(bytes.toByteArray()),
+                                        new RecordingSink()))
                 .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("unpacks to more than 512 MB");
     }
@@ -362,7 +366,7 @@ class CamtReaderTest {
         }
 
         private static String words(StatementEnd.@Nullable Balance balance) {
-            return balance == null ? "" : " " + balance.minor() + " " + balance.on();
+            return balance == null ? "" : " " + balance.minor() + " " + balance.date();
         }
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param difference how much money it is about
  * @param message the message as it came, where operations must see it to decide
  * @param applied the message that stands, where another one of its identity was refused
- * @param came where the message came on the feed, of what the stream found
+ * @param offset where the message came on the feed, of what the stream found
  */
 public record Break(
         BreakType type,
@@ -31,13 +31,13 @@ public record Break(
         Instant at,
         @Nullable String message,
         @Nullable AppliedReference applied,
-        @Nullable FeedOffset came) {
+        @Nullable FeedOffset offset) {
 
     /**
      * A message that was applied: the identity under which its record is found, and where it came
      * on the feed.
      */
-    public record AppliedReference(UUID identity, FeedOffset place) {}
+    public record AppliedReference(UUID identity, FeedOffset offset) {}
 
     /** A break that a night found in a record. */
     public Break(

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>That a record comes twice is settled before: its identity is unique, so the second one is not
  * recorded and never gets here.
  *
- * @param holder whose card it is; null for a card that nobody knows
+ * @param owner whose card it is; null for a card that nobody knows
  * @param amount billed to the cardholder
  * @param interchangeMinor above 0 what the issuer earns
  * @param interchangeCurrency as the record writes it; null where it is that of the settlement
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public record ClearingRecord(
         MessageRef message,
         MessageKind kind,
-        @Nullable CardOwner holder,
+        @Nullable CardOwner owner,
         String cardReference,
         Network network,
         NetworkRefs refs,
@@ -57,8 +57,8 @@ public record ClearingRecord(
     /** The order in which records are settled: by time, then as they stand in the feed. */
     public static final Comparator<ClearingRecord> ORDER =
             Comparator.comparing(ClearingRecord::at)
-                    .thenComparingInt(record -> record.message().place().partition())
-                    .thenComparingLong(record -> record.message().place().offset())
+                    .thenComparingInt(record -> record.message().offset().partition())
+                    .thenComparingLong(record -> record.message().offset().offset())
                     .thenComparing(record -> record.message().identity());
 
     /** A record as the stream recorded it. */
@@ -68,7 +68,7 @@ public record ClearingRecord(
         return new ClearingRecord(
                 MessageRef.of(recorded.entry()),
                 clearing.kind(),
-                recorded.holder(),
+                recorded.owner(),
                 activity.card().text(),
                 clearing.header().network(),
                 activity.refs(),

@@ -18,9 +18,9 @@ public record FeedCut(Map<Integer, Long> nextOffsets) {
     }
 
     /** True for what lies below the cut. */
-    public boolean holds(FeedOffset place) {
-        Long next = nextOffsets.get(place.partition());
-        return next != null && place.offset() < next;
+    public boolean holds(FeedOffset offset) {
+        Long next = nextOffsets.get(offset.partition());
+        return next != null && offset.offset() < next;
     }
 
     /** The first offset that is not seen, of each partition from the first to the last known. */

@@ -49,7 +49,7 @@ public record SuspenseBalance(long suspendedMinor, long writtenOffMinor, int ent
      * The account that faces the network: suspense, or the write-offs once it was written off. Who
      * is charged or credited after all gets it from there.
      */
-    public LedgerAccount facing() {
+    public LedgerAccount counterAccount() {
         return suspendedMinor == 0 ? LedgerAccount.WRITE_OFFS : LedgerAccount.SUSPENSE;
     }
 

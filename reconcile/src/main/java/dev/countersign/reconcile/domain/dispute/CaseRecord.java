@@ -44,20 +44,22 @@ public record CaseRecord(
      * A dispute of ours that a case is.
      *
      * @param minor all that it ever claimed
-     * @param settlesIn in which currencies, beside that of the dispute, its program is settled
+     * @param settlementCurrencies in which currencies, beside that of the dispute, its program is
+     *     settled
      */
-    public record OwnClaim(long minor, String currency, List<SettlementCurrency> settlesIn) {
+    public record OwnClaim(
+            long minor, String currency, List<SettlementCurrency> settlementCurrencies) {
 
         public OwnClaim {
-            settlesIn = List.copyOf(settlesIn);
+            settlementCurrencies = List.copyOf(settlementCurrencies);
         }
     }
 
     /** Above 0 what the network is owed, below 0 what it pays; 0 where it settles nothing. */
     public long minor() {
-        Long said = settlement.minor();
-        if (said != null) {
-            return Math.max(said, -Long.MAX_VALUE);
+        Long stated = settlement.minor();
+        if (stated != null) {
+            return Math.max(stated, -Long.MAX_VALUE);
         }
         boolean inItsCurrency =
                 settlement.currency() == null || settlement.currency().equals(caseCurrency);
@@ -104,7 +106,8 @@ public record CaseRecord(
             return Fit.UNKNOWN_CASE;
         }
         if (!settledAs(own)
-                && own.settlesIn().stream().noneMatch(agreed -> agreed.covers(settlement))) {
+                && own.settlementCurrencies().stream()
+                        .noneMatch(agreed -> agreed.covers(settlement))) {
             return Fit.OTHER_CURRENCY;
         }
         Long claimed = minorOf(own);

@@ -25,7 +25,7 @@ public sealed interface DisputeAssessment {
     record MissedDeadline(LocalDate deadline) implements DisputeAssessment {}
 
     /** It is never disputed without a person. */
-    record NoDispute(NoDisputeReason why) implements DisputeAssessment {}
+    record NoDispute(NoDisputeReason reason) implements DisputeAssessment {}
 
     /** The mode in which the night proceeds: it acts or it asks. */
     enum Mode implements Wire {

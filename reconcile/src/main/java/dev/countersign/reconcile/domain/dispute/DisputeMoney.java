@@ -66,11 +66,11 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * It stands while the records come to the sum of which it was written off.
      *
      * @param minor above 0 what the network paid too much, below 0 what it did not pay
-     * @param of the sum of the records
+     * @param recordsMinor the sum of the records
      * @param booked what the ledger has of it
      * @param entries how many entries changed that
      */
-    public record WrittenOffPart(long minor, long of, long booked, int entries) {
+    public record WrittenOffPart(long minor, long recordsMinor, long booked, int entries) {
 
         public static final WrittenOffPart NOTHING = new WrittenOffPart(0, 0, 0, 0);
 
@@ -80,7 +80,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
         }
 
         private long due(SettledSum settled) {
-            return settled.minor() == of ? minor : 0;
+            return settled.minor() == recordsMinor ? minor : 0;
         }
     }
 
@@ -105,7 +105,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
     }
 
     /** The journals that have to be booked, and the standing after them. */
-    public record Booking(List<Journal> journals, DisputeBalance standing) {}
+    public record Booking(List<Journal> journals, DisputeBalance balance) {}
 
     /**
      * Returns the bookings that are due for a dispute, each event once.
@@ -198,7 +198,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
                                 before.entries()),
                         minus(due, before.booked()),
                         money(dispute, 0).currency()));
-        return new WrittenOffPart(before.minor(), before.of(), due, before.entries() + 1);
+        return new WrittenOffPart(before.minor(), before.recordsMinor(), due, before.entries() + 1);
     }
 
     /**
@@ -207,14 +207,15 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      *
      * @return what is written off already, where nothing contradicts
      */
-    public static WrittenOffPart writeOff(Dispute dispute, SettledSum settled, DisputeBalance standing) {
-        WrittenOffPart before = standing.writtenOff();
+    public static WrittenOffPart writeOff(
+            Dispute dispute, SettledSum settled, DisputeBalance balance) {
+        WrittenOffPart before = balance.writtenOff();
         SettledSum left = before.left(settled);
-        if (contradiction(dispute, left, standing) == 0) {
+        if (contradiction(dispute, left, balance) == 0) {
             return before;
         }
         long fits =
-                standing.ended()
+                balance.ended()
                         ? dispute.status() == DisputeStatus.WON ? dispute.amountMinor() : 0
                         : Math.clamp(left.minor(), 0, dispute.amountMinor());
         return new WrittenOffPart(
@@ -301,7 +302,7 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
      * contradict it: more than it claims, more taken back than was paid, or another outcome than
      * its own. Nothing while the network has not settled all that it is to settle, and can.
      */
-    public static long contradiction(Dispute dispute, SettledSum settled, DisputeBalance standing) {
+    public static long contradiction(Dispute dispute, SettledSum settled, DisputeBalance balance) {
         if (!settled.any()) {
             return 0;
         }
@@ -313,11 +314,11 @@ public record DisputeMoney(Set<DisputeReason> credited, ChargedParty lossCharged
         if (paid > claimed) {
             return paid - claimed;
         }
-        if (!standing.ended()) {
+        if (!balance.ended()) {
             return 0;
         }
-        if (standing.claim().held() != 0) {
-            return Math.abs(standing.claim().held());
+        if (balance.claim().held() != 0) {
+            return Math.abs(balance.claim().held());
         }
         boolean inPart = dispute.status() == DisputeStatus.WON && paid != 0;
         return inPart ? claimed - paid : 0;

@@ -65,14 +65,14 @@ public record StateEvent(
     /**
      * A transaction.
      *
-     * @param asked what the request was for, in the card's currency
+     * @param requested what the request was for, in the card's currency
      * @param declineCode why it was declined at first; null where it was not
      */
     public record PostedTransaction(
             TransactionChange change,
             CustomerId customer,
             TransactionType type,
-            Money asked,
+            Money requested,
             MerchantClaim claim,
             @Nullable DeclineCode declineCode,
             Instant createdAt)

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * changes.
  *
  * @param cause the kind of message that did it, or {@code night}
- * @param was null where the transaction is new
+ * @param before null where the transaction is new
  */
-public record TransactionChange(TransactionId id, String cause, @Nullable VisibleState was, VisibleState now) {
+public record TransactionChange(
+        TransactionId id, String cause, @Nullable VisibleState before, VisibleState after) {
 
     /**
      * The part of a transaction that is shown, at one moment.

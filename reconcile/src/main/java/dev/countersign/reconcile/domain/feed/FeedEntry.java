@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param payload the whole message, for what is kept as it came
  */
 public record FeedEntry(
-        FeedOffset place,
+        FeedOffset offset,
         UUID identity,
         long payloadHash,
         NetworkMessage message,

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 public record MerchantClaim(Merchant merchant, Channel channel, Money amount) {
 
     /** Minor units of what a message says of the merchant's money; null in another currency. */
-    public @Nullable Long minorOf(@Nullable Money said) {
-        return said != null && said.currency().equals(amount.currency())
-                ? Long.valueOf(said.minor())
+    public @Nullable Long minorOf(@Nullable Money stated) {
+        return stated != null && stated.currency().equals(amount.currency())
+                ? Long.valueOf(stated.minor())
                 : null;
     }
 }

@@ -50,15 +50,19 @@ public final class Journals {
      * The cardholder pays for what cleared, or for a refund that is taken back, and the memo lets
      * go of what was held for it, never of more.
      *
-     * @param facing the network, which is owed; or suspense or the write-offs, where the network's
-     *     side was booked before anybody could be charged
+     * @param counterAccount the network, which is owed; or suspense or the write-offs, where the
+     *     network's side was booked before anybody could be charged
      * @param network what the network settles for it; where that is another currency than the
      *     cardholder's, both sides go through the currency position
      */
     public static Journal charged(
-            Entry entry, Money holdReleased, Money billed, LedgerAccount facing, Money network) {
+            Entry entry,
+            Money holdReleased,
+            Money billed,
+            LedgerAccount counterAccount,
+            Money network) {
         JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
-        exchange(lines, CARDHOLDER_FUNDS, billed, facing, network);
+        exchange(lines, CARDHOLDER_FUNDS, billed, counterAccount, network);
         return lines.journal(entry);
     }
 
@@ -66,13 +70,17 @@ public final class Journals {
      * The cardholder is credited with a refund, or with a clearing that is taken back; what that
      * still held is let go.
      *
-     * @param facing the network, which owes; or suspense or the write-offs, where its side was
-     *     booked before anybody could be credited
+     * @param counterAccount the network, which owes; or suspense or the write-offs, where its side
+     *     was booked before anybody could be credited
      */
     public static Journal credited(
-            Entry entry, Money holdReleased, Money billed, LedgerAccount facing, Money network) {
+            Entry entry,
+            Money holdReleased,
+            Money billed,
+            LedgerAccount counterAccount,
+            Money network) {
         JournalLines lines = new JournalLines().move(HOLDS_CONTRA, HOLDS, holdReleased);
-        exchangeBack(lines, facing, network, CARDHOLDER_FUNDS, billed);
+        exchangeBack(lines, counterAccount, network, CARDHOLDER_FUNDS, billed);
         return lines.journal(entry);
     }
 
@@ -140,12 +148,13 @@ public final class Journals {
      * The network's side of what went to suspense turns out to be the other one: its journal is
      * taken back and booked as it should have been.
      *
-     * @param facing suspense, or the write-offs once it was written off
+     * @param counterAccount suspense, or the write-offs once it was written off
      * @param owed true when the network is owed for it
      */
-    public static Journal turned(Entry entry, LedgerAccount facing, boolean owed, Money network) {
-        LedgerAccount debit = owed ? facing : NETWORK_SETTLEMENT;
-        LedgerAccount credit = owed ? NETWORK_SETTLEMENT : facing;
+    public static Journal sideCorrected(
+            Entry entry, LedgerAccount counterAccount, boolean owed, Money network) {
+        LedgerAccount debit = owed ? counterAccount : NETWORK_SETTLEMENT;
+        LedgerAccount credit = owed ? NETWORK_SETTLEMENT : counterAccount;
         return new JournalLines()
                 .move(debit, credit, network)
                 .move(debit, credit, network)
@@ -218,14 +227,14 @@ public final class Journals {
      * A cycle settles a record of a dispute: the network pays, and may still take it back.
      *
      * @param claimed what it is of the dispute
-     * @param facing the network; or suspense, where its side was booked before
+     * @param counterAccount the network; or suspense, where its side was booked before
      * @param network what the network settles for it; where that is another currency than the
      *     dispute's, both sides go through the currency position
      */
     public static Journal disputePaid(
-            Entry entry, Money claimed, LedgerAccount facing, Money network) {
+            Entry entry, Money claimed, LedgerAccount counterAccount, Money network) {
         JournalLines lines = new JournalLines();
-        exchangeBack(lines, facing, network, CHARGEBACK_FUNDS_HELD, claimed);
+        exchangeBack(lines, counterAccount, network, CHARGEBACK_FUNDS_HELD, claimed);
         return lines.journal(entry);
     }
 
@@ -233,13 +242,13 @@ public final class Journals {
      * A cycle settles a record of a dispute by which the network takes back what it paid.
      *
      * @param claimed what it is of the dispute
-     * @param facing the network; or suspense, where its side was booked before
+     * @param counterAccount the network; or suspense, where its side was booked before
      * @param network what the network settles for it
      */
-    public static Journal disputeTakenBack(
-            Entry entry, Money claimed, LedgerAccount facing, Money network) {
+    public static Journal disputeReversed(
+            Entry entry, Money claimed, LedgerAccount counterAccount, Money network) {
         JournalLines lines = new JournalLines();
-        exchange(lines, CHARGEBACK_FUNDS_HELD, claimed, facing, network);
+        exchange(lines, CHARGEBACK_FUNDS_HELD, claimed, counterAccount, network);
         return lines.journal(entry);
     }
 

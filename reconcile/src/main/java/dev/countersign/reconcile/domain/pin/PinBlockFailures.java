@@ -9,10 +9,10 @@ import java.time.Instant;
  * block wait, twice as long as the one before, from a minute to a day. An invalid block is a guess
  * at a card number, and this bounds the guesses.
  *
- * @param inRow how many were counted when the last one came
+ * @param consecutive how many were counted when the last one came
  * @param waitsUntil when the next block is looked at; the time of the last one while none waits
  */
-public record PinBlockFailures(int inRow, Instant waitsUntil) {
+public record PinBlockFailures(int consecutive, Instant waitsUntil) {
 
     /** As many invalid blocks are answered as such before one has to wait. */
     public static final int IN_ROW_MAX = 5;
@@ -38,8 +38,8 @@ public record PinBlockFailures(int inRow, Instant waitsUntil) {
     }
 
     public PinBlockFailures {
-        if (inRow < 0) {
-            throw new IllegalArgumentException("failures are not negative: " + inRow);
+        if (consecutive < 0) {
+            throw new IllegalArgumentException("failures are not negative: " + consecutive);
         }
     }
 
@@ -56,10 +56,10 @@ public record PinBlockFailures(int inRow, Instant waitsUntil) {
 
     private int left(Kind kind, Instant now) {
         if (!now.isAfter(waitsUntil)) {
-            return inRow;
+            return consecutive;
         }
         long forgotten = Duration.between(waitsUntil, now).dividedBy(kind.forgetsOneIn);
-        return (int) Math.max(0, inRow - forgotten);
+        return (int) Math.max(0, consecutive - forgotten);
     }
 
     private static Duration wait(int counted) {

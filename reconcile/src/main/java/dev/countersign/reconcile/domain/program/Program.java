@@ -10,7 +10,7 @@ import java.util.List;
  * A card program that an account was given.
  *
  * @param bin the first 6 or 8 digits of its cards
- * @param settlesIn in which currencies, beside that of a card, its cards may be settled
+ * @param settlementCurrencies in which currencies, beside that of a card, its cards may be settled
  * @param scaEnforced true where its cards are bound to strong customer authentication
  * @param isDefault true for the one that cards get when none is named
  */
@@ -22,7 +22,7 @@ public record Program(
         String bin,
         List<CardType> cardTypes,
         List<String> currencies,
-        List<SettlementCurrency> settlesIn,
+        List<SettlementCurrency> settlementCurrencies,
         boolean scaEnforced,
         boolean isDefault,
         Instant createdAt) {}

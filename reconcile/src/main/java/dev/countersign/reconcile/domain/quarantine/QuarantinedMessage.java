@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message of the feed that could not be read.
  *
- * @param place where it stands in the feed
+ * @param offset where it stands in the feed
  * @param receivedAt when the broker took it
  * @param reason why it could not be read
  * @param detail names the field, never its content
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param body its shape: whatever could be a secret is masked
  */
 public record QuarantinedMessage(
-        FeedOffset place,
+        FeedOffset offset,
         Instant receivedAt,
         String reason,
         String detail,

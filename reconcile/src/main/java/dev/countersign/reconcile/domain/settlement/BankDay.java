@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * networks settle on it. Amounts above 0 are what the issuer pays. They are sums of what others
  * say, so that they are exact however large; one that no account can hold never agrees.
  *
- * @param told true when the bank has stated this date for good
+ * @param stated true when the bank has stated this date for good
  * @param complete no network has more to say about the date
  * @param writtenOff the difference that was written off, if it was
  */
 public record BankDay(
         BigInteger bank,
         BigInteger network,
-        boolean told,
+        boolean stated,
         boolean complete,
         @Nullable BigInteger writtenOff) {
 
@@ -57,9 +57,9 @@ public record BankDay(
      * Compares; nothing is said before both sides have spoken. Where nothing is due and nothing
      * moved, there is nothing that the bank could say.
      */
-    public BankMatch verdict() {
+    public BankMatch match() {
         boolean nothing = bank.signum() == 0 && network.signum() == 0;
-        if (!(told || nothing) || !complete) {
+        if (!(stated || nothing) || !complete) {
             return BankMatch.WAITING;
         }
         boolean same = difference().signum() == 0 || difference().equals(writtenOff);
@@ -72,10 +72,10 @@ public record BankDay(
      * is left.
      */
     public BookedAmounts booked(BookedAmounts before) {
-        if (verdict() == BankMatch.AGREES) {
+        if (match() == BankMatch.AGREES) {
             return new BookedAmounts(bank.longValueExact(), difference().longValueExact());
         }
-        return told ? before : BookedAmounts.NOTHING;
+        return stated ? before : BookedAmounts.NOTHING;
     }
 
     private boolean canBeBooked() {

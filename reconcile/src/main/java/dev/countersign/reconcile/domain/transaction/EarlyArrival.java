@@ -121,7 +121,7 @@ public record EarlyArrival(
      * belongs to the mark; only the same request, should it be repeated, finds it by its identity,
      * and so is never taken for a new one.
      */
-    public EarlyArrival metBy(FeedEntry request) {
+    public EarlyArrival markFor(FeedEntry request) {
         return new EarlyArrival(
                 request.identity(),
                 cardId,

@@ -10,13 +10,13 @@ import java.util.UUID;
  * @param identity unique, so that no message makes two of anything
  * @param payloadHash tells a repetition from another message of the same identity
  */
-public record MessageRef(UUID identity, long payloadHash, UUID messageId, FeedOffset place) {
+public record MessageRef(UUID identity, long payloadHash, UUID messageId, FeedOffset offset) {
 
     public static MessageRef of(FeedEntry entry) {
         return new MessageRef(
                 entry.identity(),
                 entry.payloadHash(),
                 entry.message().header().messageId(),
-                entry.place());
+                entry.offset());
     }
 }

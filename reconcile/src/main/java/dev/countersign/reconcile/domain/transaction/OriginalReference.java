@@ -26,7 +26,7 @@ public record OriginalReference(NetworkKeys keys, boolean stanNamed, Instant ori
     public static final Duration STAN_LIFE = Duration.ofDays(1);
 
     /** The keys, less the STAN where the message names a lifecycle and has only its own STAN. */
-    public NetworkKeys telling() {
+    public NetworkKeys matchingKeys() {
         return keys.networkTxnId() == null || stanNamed ? keys : keys.withStan(null);
     }
 

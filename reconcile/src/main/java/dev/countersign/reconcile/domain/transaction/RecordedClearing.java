@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * A clearing record as it was received.
  *
  * @param clearing the message of the entry
- * @param holder whose card it is, null for a card that nobody knows
+ * @param owner whose card it is, null for a card that nobody knows
  * @param posted the transaction it was posted to, null while it waits for the night
  */
 public record RecordedClearing(
         FeedEntry entry,
         NetworkMessage.Clearing clearing,
-        @Nullable CardOwner holder,
+        @Nullable CardOwner owner,
         @Nullable TransactionId posted,
         Instant recordedAt) {
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordedMessage(
         FeedEntry entry,
-        @Nullable CardOwner holder,
+        @Nullable CardOwner owner,
         @Nullable TransactionId transactionId,
         Outcome outcome,
         @Nullable Decision answer,

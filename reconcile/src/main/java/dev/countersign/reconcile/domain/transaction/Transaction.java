@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record Transaction(
         TransactionId id,
         MessageRef message,
-        CardOwner holder,
+        CardOwner owner,
         Origin origin,
         TransactionType type,
         TransactionStatus status,
@@ -37,7 +37,7 @@ public record Transaction(
         MerchantClaim claim,
         Network network,
         NetworkKeys keys,
-        DecisionRecord verdict,
+        DecisionRecord decision,
         boolean skewed,
         int version,
         Instant createdAt,
@@ -49,7 +49,7 @@ public record Transaction(
      * a decline.
      */
     public @Nullable DeclineReason declineReason() {
-        return status == TransactionStatus.DECLINED ? verdict.reason() : null;
+        return status == TransactionStatus.DECLINED ? decision.reason() : null;
     }
 
     /** True when money is reserved, or could be posted against it. */
@@ -107,15 +107,15 @@ public record Transaction(
      */
     public long merchantAmount() {
         long shown = amounts.displayAmount();
-        Long told =
+        Long stated =
                 switch (status) {
                     case DECLINED -> Long.valueOf(claim.amount().minor());
                     case SETTLED -> merchantCleared();
                     case AUTHORIZED, REVERSED ->
                             shown == authorizedMinor() ? merchantAuthorizedMinor() : null;
                 };
-        if (told != null) {
-            return told;
+        if (stated != null) {
+            return stated;
         }
         return shown == amounts.requested() || amounts.requested() == 0
                 ? claim.amount().minor()
@@ -147,7 +147,7 @@ public record Transaction(
      */
     public boolean mayStillBeApproved() {
         return status == TransactionStatus.DECLINED
-                && verdict.declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
+                && decision.declinedFor() != DeclineCode.REVERSED_BEFORE_AUTH;
     }
 
     /** True when the hold was released because nobody cleared it in time. */
@@ -334,7 +334,7 @@ public record Transaction(
         return new Transaction(
                 id,
                 message,
-                holder,
+                owner,
                 Origin.SINGLE_MESSAGE,
                 type,
                 status,
@@ -344,7 +344,7 @@ public record Transaction(
                 claim,
                 network,
                 keys,
-                verdict,
+                decision,
                 skewed,
                 version + 1,
                 createdAt,
@@ -388,7 +388,7 @@ public record Transaction(
         return new Transaction(
                 id,
                 message,
-                holder,
+                owner,
                 origin,
                 type,
                 changed,
@@ -398,7 +398,7 @@ public record Transaction(
                 claim,
                 network,
                 keys,
-                verdict,
+                decision,
                 skewed,
                 changedVersion,
                 createdAt,

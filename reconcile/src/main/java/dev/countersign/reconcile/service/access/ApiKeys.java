@@ -110,7 +110,7 @@ public final class ApiKeys {
                         null,
                         null);
         keys.insert(handle, key);
-        AuditContext.about(key.id());
+        AuditContext.setSubject(key.id());
         return new CreatedKey(key, text);
     }
 

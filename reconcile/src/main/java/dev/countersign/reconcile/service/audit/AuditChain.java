@@ -79,7 +79,9 @@ public final class AuditChain {
     }
 
     private List<AuditEntry> sealed(
-            @Nullable AuditEntry last, @Nullable AuditCheckpoint noted, List<WaitingEntry> waiting) {
+            @Nullable AuditEntry last,
+            @Nullable AuditCheckpoint noted,
+            List<WaitingEntry> waiting) {
         if (waiting.isEmpty()) {
             return List.of();
         }

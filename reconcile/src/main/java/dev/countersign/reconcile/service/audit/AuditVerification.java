@@ -115,7 +115,8 @@ public final class AuditVerification {
     private static void add(
             NavigableMap<Long, KnownCheckpoint> known, String place, AuditCheckpoint checkpoint) {
         var unused =
-                known.computeIfAbsent(checkpoint.sequence(), any -> new KnownCheckpoint(new HashMap<>()))
+                known.computeIfAbsent(
+                                checkpoint.sequence(), any -> new KnownCheckpoint(new HashMap<>()))
                         .byPlace()
                         .computeIfAbsent(place, any -> new HashSet<>())
                         .add(checkpoint);
@@ -131,7 +132,8 @@ public final class AuditVerification {
 
     private ChainSnapshot cut(Handle handle) {
         store.lockChain(handle);
-        return new ChainSnapshot(store.last(handle).map(AuditEntry::number).orElse(0L), noted(handle));
+        return new ChainSnapshot(
+                store.last(handle).map(AuditEntry::number).orElse(0L), noted(handle));
     }
 
     private NavigableMap<Long, AuditCheckpoint> noted(Handle handle) {

@@ -88,7 +88,7 @@ record BatchFetch(
     /**
      * Returns the standings of the things that notices are about, by their ids as they are written.
      */
-    Map<String, SubjectState> standings() {
+    Map<String, SubjectState> subjectStates() {
         List<String> subjects =
                 entries.stream()
                         .map(FeedEntry::message)
@@ -101,7 +101,7 @@ record BatchFetch(
             return Map.of();
         }
         inFlight.settleIf(inFlight.moved());
-        return database.read(handle -> stores.moves().standings(handle, subjects));
+        return database.read(handle -> stores.moves().states(handle, subjects));
     }
 
     private Map<CardId, CardHistory> positions() {
@@ -229,7 +229,7 @@ record BatchFetch(
                 database.read(handle -> stores.transactions().wanted(handle, List.copyOf(wanted)));
         for (Transaction transaction : found) {
             cards.computeIfPresent(
-                    transaction.holder().cardId(),
+                    transaction.owner().cardId(),
                     (card, history) ->
                             history.latest(at -> at.id().equals(transaction.id())) == null
                                     ? history.with(transaction)
@@ -237,7 +237,8 @@ record BatchFetch(
         }
     }
 
-    private static void collectWanted(FeedEntry entry, CardHistory history, Set<TransactionReference> wanted) {
+    private static void collectWanted(
+            FeedEntry entry, CardHistory history, Set<TransactionReference> wanted) {
         if (!(entry.message() instanceof NetworkMessage.CardMessage message)) {
             return;
         }

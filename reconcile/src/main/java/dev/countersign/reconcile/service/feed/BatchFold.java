@@ -181,7 +181,7 @@ final class BatchFold {
             Transaction original =
                     OriginalReference.namedBy(increment.activity().refs(), increment.header().at())
                             .in(history);
-            payer = original == null ? payer : original.holder().funding();
+            payer = original == null ? payer : original.owner().funding();
         }
         return withFunds(history, payer);
     }
@@ -295,7 +295,7 @@ final class BatchFold {
                     new MessageStore.ProcessedMessage(
                             identity,
                             message.entry().payloadHash(),
-                            message.entry().place(),
+                            message.entry().offset(),
                             message.answer()));
             recorded |= identity.equals(entry.identity());
         }
@@ -314,7 +314,7 @@ final class BatchFold {
         known.putIfAbsent(
                 entry.identity(),
                 new MessageStore.ProcessedMessage(
-                        entry.identity(), entry.payloadHash(), entry.place(), own));
+                        entry.identity(), entry.payloadHash(), entry.offset(), own));
     }
 
     private static Break conflict(
@@ -325,7 +325,9 @@ final class BatchFold {
                         ? message.activity().amount()
                         : null;
         NetworkMessage.RecordOnlyMessage recorded =
-                entry.message() instanceof NetworkMessage.RecordOnlyMessage message ? message : null;
+                entry.message() instanceof NetworkMessage.RecordOnlyMessage message
+                        ? message
+                        : null;
         return new Break(
                 BreakType.DEDUPE_CONFLICT,
                 content(entry),
@@ -336,8 +338,8 @@ final class BatchFold {
                 amount,
                 entry.message().header().at(),
                 entry.payload().text(),
-                new Break.AppliedReference(applied.identity(), applied.place()),
-                entry.place());
+                new Break.AppliedReference(applied.identity(), applied.offset()),
+                entry.offset());
     }
 
     /** Names one content of a message: the same again is the same. */

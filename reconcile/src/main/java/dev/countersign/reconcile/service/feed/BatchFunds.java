@@ -71,7 +71,7 @@ final class BatchFunds {
                 posting.answers().stream()
                         .anyMatch(answer -> answer.approved() && answer.approvedMinor() > 0);
         for (Change change : posting.changes()) {
-            FundingId payer = change.after().holder().funding();
+            FundingId payer = change.after().owner().funding();
             Transaction before = change.before();
             long held =
                     change.after().amounts().held()
@@ -97,12 +97,12 @@ final class BatchFunds {
 
     private static boolean dependsOnFunds(Change change) {
         Transaction made = change.after();
-        if (made.holder().funding() == null || change.before() != null) {
+        if (made.owner().funding() == null || change.before() != null) {
             return false;
         }
-        boolean lacked = made.verdict().declinedFor() == DeclineCode.FUNDS_INSUFFICIENT;
+        boolean lacked = made.decision().declinedFor() == DeclineCode.FUNDS_INSUFFICIENT;
         boolean approved = made.status() == TransactionStatus.AUTHORIZED;
-        boolean inPart = made.verdict().approvedMinor() < made.amounts().requested();
+        boolean inPart = made.decision().approvedMinor() < made.amounts().requested();
         return lacked || (approved && (inPart || made.origin() == Origin.ADVICE));
     }
 

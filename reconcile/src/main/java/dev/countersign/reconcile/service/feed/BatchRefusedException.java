@@ -15,7 +15,7 @@ public final class BatchRefusedException extends RuntimeException {
         this.why = why;
     }
 
-    public RefusalReason why() {
+    public RefusalReason reason() {
         return why;
     }
 

@@ -61,10 +61,11 @@ final class CachePrefetch {
     /**
      * Cards that are being read.
      *
-     * @param most how many are looked at; where fewer are found these were the last
+     * @param limit how many are looked at; where fewer are found these were the last
      * @param touched those that are not any more as they were when it began
      */
-    private record PendingRead(int most, CompletableFuture<FoundCards> found, Set<CardId> touched) {}
+    private record PendingRead(
+            int limit, CompletableFuture<FoundCards> found, Set<CardId> touched) {}
 
     /**
      * Cards that were looked at, and those among them that are wanted, with what they spent.
@@ -82,14 +83,14 @@ final class CachePrefetch {
     }
 
     /** Takes note of what anybody changed: when that is much, all is fetched again. */
-    void changed(ChangeSet news) {
-        if (news.everything()) {
+    void changed(ChangeSet changes) {
+        if (changes.everything()) {
             restart();
             return;
         }
-        touched(news.spending());
-        touched(news.facts());
-        dropped += news.size();
+        touched(changes.spending());
+        touched(changes.facts());
+        dropped += changes.size();
         if (done && dropped >= DROPPED_MAX) {
             restart();
         }
@@ -156,19 +157,19 @@ final class CachePrefetch {
         return new PendingRead(fitting, found, touched);
     }
 
-    private void take(FoundCards found, PendingRead portion) {
+    private void take(FoundCards found, PendingRead pending) {
         if (found.last != null) {
             before = found.last;
         }
         cache.put(
                 found.wanted.stream()
-                        .filter(history -> isNews(history.position().facts().id(), portion))
+                        .filter(history -> isNews(history.position().facts().id(), pending))
                         .toList());
-        done = found.count < portion.most || cache.room() == 0;
+        done = found.count < pending.limit || cache.room() == 0;
     }
 
-    private boolean isNews(CardId card, PendingRead portion) {
-        return !portion.touched.contains(card) && !cache.holds(card);
+    private boolean isNews(CardId card, PendingRead pending) {
+        return !pending.touched.contains(card) && !cache.holds(card);
     }
 
     private FoundCards read(CardId after, int most, Predicate<CardId> wanted, Instant at) {
@@ -192,7 +193,8 @@ final class CachePrefetch {
                 });
     }
 
-    private static CardHistory with(Map<Period, PeriodSpend> spent, CardHistory history, Instant at) {
+    private static CardHistory with(
+            Map<Period, PeriodSpend> spent, CardHistory history, Instant at) {
         Period period = Period.of(history, at);
         return Objects.requireNonNull(spent.get(period)).onto(history, period.day());
     }

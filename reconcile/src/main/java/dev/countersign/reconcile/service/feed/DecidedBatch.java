@@ -98,7 +98,8 @@ public final class DecidedBatch {
 
     /** Cards of one lineage that were read at different moments cannot be decided together. */
     private void moves(UUID lineage, long version) {
-        LineageVersion seen = lineages.computeIfAbsent(lineage, id -> new LineageVersion(id, version));
+        LineageVersion seen =
+                lineages.computeIfAbsent(lineage, id -> new LineageVersion(id, version));
         if (seen.version() != version) {
             throw new BatchRefusedException(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         }
@@ -146,7 +147,8 @@ public final class DecidedBatch {
         Transaction now = change.after();
         BatchTransaction before = transactions.get(now.id());
         if (before != null) {
-            transactions.put(now.id(), new BatchTransaction(before.isNew(), before.versionBefore(), now));
+            transactions.put(
+                    now.id(), new BatchTransaction(before.isNew(), before.versionBefore(), now));
         } else if (change.before() == null) {
             transactions.put(now.id(), new BatchTransaction(true, 0, now));
         } else {
@@ -176,8 +178,8 @@ public final class DecidedBatch {
     }
 
     /** Takes over what a single message says of its settlement, and of what is earned on it. */
-    void addSingle(UUID identity, AuthorizationRequest said) {
-        singles.put(identity, said);
+    void addSingle(UUID identity, AuthorizationRequest request) {
+        singles.put(identity, request);
     }
 
     Map<UUID, AuthorizationRequest> singles() {
@@ -234,8 +236,8 @@ public final class DecidedBatch {
     }
 
     /** Tells whether other amounts than it was decided by may count for one of its cards. */
-    boolean isOvertakenBy(CardChangeStore.ChangeSet news) {
-        return news.movesSpendingOf(cards);
+    boolean isOvertakenBy(CardChangeStore.ChangeSet changes) {
+        return changes.movesSpendingOf(cards);
     }
 
     /** Tells whether it has a message of this identity that was not decided before. */
@@ -248,7 +250,10 @@ public final class DecidedBatch {
     }
 
     List<Transaction> newTransactions() {
-        return transactions.values().stream().filter(BatchTransaction::isNew).map(BatchTransaction::now).toList();
+        return transactions.values().stream()
+                .filter(BatchTransaction::isNew)
+                .map(BatchTransaction::now)
+                .toList();
     }
 
     /** In the order of their ids, in which the night locks them, too. */

@@ -49,10 +49,10 @@ public final class EventPublisher {
      * @param ids of events
      * @param sequences the last under each key
      * @param ends of the partitions behind them
-     * @param whole false where there are more behind these ends
+     * @param complete false where there are more behind these ends
      */
     public record UnknownEvents(
-            Set<String> ids, Map<String, Long> sequences, List<Long> ends, boolean whole) {}
+            Set<String> ids, Map<String, Long> sequences, List<Long> ends, boolean complete) {}
 
     /**
      * The outcome of telling the oldest changes.
@@ -83,7 +83,7 @@ public final class EventPublisher {
     }
 
     /** The outcome of one transaction. */
-    private record TransactionResult(PublishResult told, @Nullable PublishedEvents found) {}
+    private record TransactionResult(PublishResult result, @Nullable PublishedEvents found) {}
 
     private final Database database;
     private final EventPositionStore positions = new EventPositionStore();
@@ -103,7 +103,7 @@ public final class EventPublisher {
     public PublishResult publish(EventTopic topic) {
         TransactionResult turn = database.atomically(handle -> publish(handle, topic));
         found = turn.found();
-        return turn.told();
+        return turn.result();
     }
 
     private TransactionResult publish(Handle handle, EventTopic topic) {
@@ -119,7 +119,7 @@ public final class EventPublisher {
         UnknownEvents arrived = topic.arrivedAfter(before.reached());
         positions.reach(handle, arrived.sequences());
         PublishedEvents now = before.plus(arrived, pages.pending(handle, arrived.ids()));
-        if (!arrived.whole()) {
+        if (!arrived.complete()) {
             return new TransactionResult(new PublishResult(true, page.get().age()), now);
         }
         List<StateEvent> untold =
@@ -129,7 +129,7 @@ public final class EventPublisher {
         List<Long> after = topic.publish(numbered(handle, untold), arrived.ends());
         changes.delete(handle, page.get().numbers());
         positions.move(handle, after);
-        return new TransactionResult(new PublishResult(page.get().whole(), page.get().age()), null);
+        return new TransactionResult(new PublishResult(page.get().full(), page.get().age()), null);
     }
 
     private List<StateEvent> numbered(Handle handle, List<StateEvent> events) {

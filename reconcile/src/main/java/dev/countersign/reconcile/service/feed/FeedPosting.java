@@ -165,7 +165,7 @@ public final class FeedPosting {
         Map<UUID, MessageStore.ProcessedMessage> known = fetch.known(newMessages < askedFor);
         newMessages = Math.min(askedFor, newMessages + batch.entries().size() - known.size());
         Map<CardId, CardHistory> cards = fetch.cards();
-        Map<String, SubjectState> standings = fetch.standings();
+        Map<String, SubjectState> standings = fetch.subjectStates();
         Instant now = clock.instant();
         Set<FundingId> payers = payers(cards.values());
         if (payers.isEmpty()) {
@@ -264,7 +264,7 @@ public final class FeedPosting {
                 payers.add(own);
             }
             for (Transaction transaction : history.atHand()) {
-                FundingId other = transaction.holder().funding();
+                FundingId other = transaction.owner().funding();
                 if (other != null) {
                     payers.add(other);
                 }
@@ -310,11 +310,11 @@ public final class FeedPosting {
         if (before == null) {
             after = database.atomically(stores.changes()::begin);
         } else {
-            CardChangeStore.ChangeSet news =
+            CardChangeStore.ChangeSet changes =
                     database.read(handle -> stores.changes().since(handle, before));
-            cache.drop(news);
-            ahead.changed(news);
-            after = news.seen();
+            cache.drop(changes);
+            ahead.changed(changes);
+            after = changes.seen();
         }
         seen = after;
         return after;

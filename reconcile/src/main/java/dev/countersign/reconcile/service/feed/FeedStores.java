@@ -209,7 +209,8 @@ public record FeedStores(
                 throw new BatchRefusedException(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
             }
             if (is(DEADLOCK, e)) {
-                throw new BatchRefusedException(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
+                throw new BatchRefusedException(
+                        BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
             }
             throw e;
         }

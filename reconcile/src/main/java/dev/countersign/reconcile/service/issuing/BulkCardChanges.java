@@ -67,7 +67,7 @@ public final class BulkCardChanges {
      */
     public void finish() {
         while (database.read(sweeps::anyLeft)) {
-            boolean unused = goOn();
+            boolean unused = processNext();
         }
     }
 
@@ -76,16 +76,16 @@ public final class BulkCardChanges {
      *
      * @return false when there was nothing to tell
      */
-    boolean goOn() {
+    boolean processNext() {
         return database.atomically(
                 handle -> {
                     Optional<BulkChange> sweep = sweeps.lockOldest(handle);
-                    sweep.ifPresent(next -> tell(handle, next));
+                    sweep.ifPresent(next -> noteChanges(handle, next));
                     return sweep.isPresent();
                 });
     }
 
-    private void tell(Handle handle, BulkChange sweep) {
+    private void noteChanges(Handle handle, BulkChange sweep) {
         List<CardId> cards = sweeps.next(handle, sweep, cardsPerTransaction);
         if (!cards.isEmpty()) {
             changes.insertFacts(handle, cards);

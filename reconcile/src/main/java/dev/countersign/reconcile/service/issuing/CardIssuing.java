@@ -130,7 +130,7 @@ public final class CardIssuing {
                                 id.value(),
                                 CardRules.initial(wanted.limits()),
                                 wanted.metadata()));
-        AuditContext.about(id.toString());
+        AuditContext.setSubject(id.toString());
         return issued;
     }
 
@@ -230,7 +230,7 @@ public final class CardIssuing {
             var unused = lives.end(handle, old, how.reason().termination());
         }
         changes.insert(handle, cards.lineage(handle, old.lineage()));
-        AuditContext.about(issued.id().toString());
+        AuditContext.setSubject(issued.id().toString());
         return issued;
     }
 

@@ -105,7 +105,7 @@ public final class Customers {
         if (!customers.insert(handle, book, customer)) {
             throw RequestRefusedException.at(ErrorCode.EXTERNAL_ID_IN_USE, "external_id");
         }
-        AuditContext.about(customer.id().toString());
+        AuditContext.setSubject(customer.id().toString());
         return customer;
     }
 

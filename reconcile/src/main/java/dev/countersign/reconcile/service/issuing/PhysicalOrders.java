@@ -91,7 +91,7 @@ public final class PhysicalOrders {
         if (!orders.insert(handle, order)) {
             throw refuse(ErrorCode.ORDER_ALREADY_EXISTS);
         }
-        AuditContext.about(order.id().toString());
+        AuditContext.setSubject(order.id().toString());
         return order;
     }
 

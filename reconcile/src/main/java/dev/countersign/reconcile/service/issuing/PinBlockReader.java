@@ -119,7 +119,11 @@ final class PinBlockReader {
         failures.update(handle, Kind.CARD, card.toString(), cardNow);
         failures.update(handle, Kind.KEY, caller.keyId(), keyNow);
         String remark =
-                "in a row: " + cardNow.inRow() + " of the card, " + keyNow.inRow() + " of the key";
+                "in a row: "
+                        + cardNow.consecutive()
+                        + " of the card, "
+                        + keyNow.consecutive()
+                        + " of the key";
         TRAIL.insert(
                 handle,
                 new AuditAction(

@@ -74,7 +74,8 @@ public final class Programs {
     /**
      * A program to be created.
      *
-     * @param settlesIn in which currencies, beside that of a card, its cards may be settled
+     * @param settlementCurrencies in which currencies, beside that of a card, its cards may be
+     *     settled
      * @param scaEnforced binds its cards to strong customer authentication
      * @param isDefault takes the place of the book's default
      */
@@ -84,7 +85,7 @@ public final class Programs {
             String bin,
             List<CardType> cardTypes,
             List<String> currencies,
-            List<SettlementCurrency> settlesIn,
+            List<SettlementCurrency> settlementCurrencies,
             boolean active,
             boolean scaEnforced,
             boolean isDefault) {}
@@ -104,7 +105,7 @@ public final class Programs {
                         wanted.bin(),
                         List.copyOf(wanted.cardTypes()),
                         List.copyOf(wanted.currencies()),
-                        List.copyOf(wanted.settlesIn()),
+                        List.copyOf(wanted.settlementCurrencies()),
                         wanted.scaEnforced(),
                         wanted.isDefault(),
                         now);
@@ -122,7 +123,7 @@ public final class Programs {
             @Nullable Boolean active,
             @Nullable List<CardType> cardTypes,
             @Nullable List<String> currencies,
-            @Nullable List<SettlementCurrency> settlesIn,
+            @Nullable List<SettlementCurrency> settlementCurrencies,
             @Nullable Boolean scaEnforced,
             @Nullable Boolean isDefault) {
 
@@ -135,7 +136,9 @@ public final class Programs {
                     before.bin(),
                     cardTypes == null ? before.cardTypes() : List.copyOf(cardTypes),
                     currencies == null ? before.currencies() : List.copyOf(currencies),
-                    settlesIn == null ? before.settlesIn() : List.copyOf(settlesIn),
+                    settlementCurrencies == null
+                            ? before.settlementCurrencies()
+                            : List.copyOf(settlementCurrencies),
                     scaEnforced == null ? before.scaEnforced() : scaEnforced,
                     isDefault == null ? before.isDefault() : isDefault,
                     before.createdAt());

@@ -128,7 +128,7 @@ public final class WalletTokens {
             throw RequestRefusedException.at(ErrorCode.WALLET_TOKEN_EXISTS, "device_id");
         }
         cards.changed(handle, id);
-        AuditContext.about(token.id().toString());
+        AuditContext.setSubject(token.id().toString());
         return token;
     }
 

@@ -166,7 +166,9 @@ public final class BackupVerification {
                             : new BackupFinding(
                                     "events",
                                     true,
-                                    "Changes still to be told: " + store.untold(handle) + ".");
+                                    "Changes still to be told: "
+                                            + store.countUnpublished(handle)
+                                            + ".");
                 });
     }
 

@@ -177,7 +177,7 @@ public final class BreakQueue {
                                 "It is not what you read any longer: look again, then approve.");
                     }
                     var unused =
-                            breaks.approve(handle, id, request.wanted(), request.askedBy(), by);
+                            breaks.approve(handle, id, request.request(), request.askedBy(), by);
                 });
     }
 

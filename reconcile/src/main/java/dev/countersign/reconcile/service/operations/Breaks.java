@@ -235,7 +235,7 @@ public final class Breaks {
                     LocalDate open =
                             mode == null
                                     ? today
-                                    : NightGate.likelyOpenDate(handle, mode, today).orElse(null);
+                                    : NightGate.expectedOpenDate(handle, mode, today).orElse(null);
                     LocalDate date = open == null ? today : open;
                     return new WriteOffPreview(effect(handle, entry, ignored -> date), open);
                 });
@@ -395,7 +395,7 @@ public final class Breaks {
                 : new WriteOffEffect.DisputeWriteOff(
                         row.dispute().id(),
                         due.minor(),
-                        due.of(),
+                        due.recordsMinor(),
                         change,
                         row.dispute().currency());
     }

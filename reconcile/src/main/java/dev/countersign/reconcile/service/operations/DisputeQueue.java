@@ -62,7 +62,8 @@ public final class DisputeQueue {
      * Those that are not decided: what has to be filed first, by its deadline, then the rest; from
      * a position on.
      */
-    public List<QueuedDispute> queue(Mode mode, ListPosition<QueuedDispute.DisputePosition> at, int limit) {
+    public List<QueuedDispute> queue(
+            Mode mode, ListPosition<QueuedDispute.DisputePosition> at, int limit) {
         return reads.read(handle -> store.unresolved(handle, mode, at, limit));
     }
 
@@ -72,7 +73,8 @@ public final class DisputeQueue {
     }
 
     /** Those that are decided or given up, the newest first, from a position on. */
-    public List<QueuedDispute> closed(Mode mode, ListPosition<QueuedDispute.DisputePosition> at, int limit) {
+    public List<QueuedDispute> closed(
+            Mode mode, ListPosition<QueuedDispute.DisputePosition> at, int limit) {
         return reads.read(handle -> store.resolved(handle, mode, at, limit));
     }
 

@@ -133,7 +133,7 @@ public final class Disputes {
         if (!disputes.insert(handle, book, dispute)) {
             throw RequestRefusedException.at(ErrorCode.DISPUTE_ALREADY_EXISTS, "transaction_id");
         }
-        AuditContext.about(dispute.id().toString());
+        AuditContext.setSubject(dispute.id().toString());
         return dispute;
     }
 

@@ -153,7 +153,9 @@ public final class Lookup {
     /** Looks for cards by the last four digits. */
     public SearchHits last4(Mode mode, String last4, int most) {
         return database.read(
-                handle -> SearchHits.of(List.of(), store.byLast4(handle, mode, last4, most), List.of()));
+                handle ->
+                        SearchHits.of(
+                                List.of(), store.byLast4(handle, mode, last4, most), List.of()));
     }
 
     /** Looks for what the cards with these last four digits did on a day. */
@@ -184,7 +186,7 @@ public final class Lookup {
         List<CardHit> cards = cardsOf(mode, customers, most);
         try (ExecutorService looks = Executors.newVirtualThreadPerTaskExecutor()) {
             List<CompletableFuture<List<Transaction>>> found =
-                    looksFor(mode, word, most).stream()
+                    searches(mode, word, most).stream()
                             .map(
                                     look ->
                                             CompletableFuture.supplyAsync(
@@ -210,7 +212,7 @@ public final class Lookup {
     }
 
     /** Only what the word can be is looked for: no look over all transactions is free. */
-    private List<Function<Handle, List<Transaction>>> looksFor(Mode mode, String word, int most) {
+    private List<Function<Handle, List<Transaction>>> searches(Mode mode, String word, int most) {
         List<Function<Handle, List<Transaction>>> looks = new ArrayList<>();
         String reference = references.maskOfNetwork(word);
         looks.add(handle -> store.byNetworkReference(handle, mode, reference, most));
@@ -299,7 +301,7 @@ public final class Lookup {
     }
 
     /** The whole life of a transaction, whosever it is. */
-    public Optional<TransactionHistory> life(TransactionId id) {
+    public Optional<TransactionHistory> history(TransactionId id) {
         return database.read(
                 handle ->
                         store.bookOf(handle, id)
@@ -322,9 +324,9 @@ public final class Lookup {
                                                     transaction,
                                                     store.rules(
                                                                     handle,
-                                                                    transaction.holder().cardId(),
+                                                                    transaction.owner().cardId(),
                                                                     transaction
-                                                                            .verdict()
+                                                                            .decision()
                                                                             .rulesVersion())
                                                             .orElse(null),
                                                     messages,

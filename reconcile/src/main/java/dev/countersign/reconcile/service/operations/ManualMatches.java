@@ -281,8 +281,8 @@ public final class ManualMatches {
                 transactions.load(handle, List.of(to.value())).stream()
                         .findFirst()
                         .orElseThrow(() -> noneOfCard(to));
-        if (record.holder() == null) {
-            nameCard(handle, record.id(), target.holder().cardId());
+        if (record.owner() == null) {
+            nameCard(handle, record.id(), target.owner().cardId());
         } else if (!identifications.ofLineage(handle, to, posted.lineage())) {
             throw noneOfCard(to);
         }

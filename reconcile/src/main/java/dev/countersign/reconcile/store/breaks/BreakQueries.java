@@ -125,7 +125,7 @@ public final class BreakQueries {
         return of(
                         handle,
                         """
-                        select at, actor as who, action, remark
+                        select at, actor, action, remark
                           from break_history
                          where break_id = :id
                          order by number

@@ -58,7 +58,8 @@ public final class BreakStore {
      * another day too: its message may come again later.
      */
     public void insert(Handle handle, List<Break> found) {
-        insertFound(handle, found.stream().map(row -> new FoundBreak(row, null, null, null)).toList());
+        insertFound(
+                handle, found.stream().map(row -> new FoundBreak(row, null, null, null)).toList());
     }
 
     /** Writes what was found, with where; what was found before stays as it is. */
@@ -83,10 +84,10 @@ public final class BreakStore {
                 .add(FoundBreak::detail)
                 .add(row -> row.raised().at())
                 .add(row -> part(row.raised().applied(), applied -> applied.identity()))
-                .add(row -> part(row.raised().applied(), applied -> applied.place().partition()))
-                .add(row -> part(row.raised().applied(), applied -> applied.place().offset()))
-                .add(row -> part(row.raised().came(), FeedOffset::partition))
-                .add(row -> part(row.raised().came(), FeedOffset::offset))
+                .add(row -> part(row.raised().applied(), applied -> applied.offset().partition()))
+                .add(row -> part(row.raised().applied(), applied -> applied.offset().offset()))
+                .add(row -> part(row.raised().offset(), FeedOffset::partition))
+                .add(row -> part(row.raised().offset(), FeedOffset::offset))
                 .update(handle, INSERT);
     }
 
@@ -214,7 +215,10 @@ public final class BreakStore {
                         .mapTo(StoredBreak.class)
                         .list();
         if (!kept.isEmpty()) {
-            lapse(handle, kept.stream().filter(one -> !one.same()).map(StoredBreak::id).toList(), now);
+            lapse(
+                    handle,
+                    kept.stream().filter(one -> !one.same()).map(StoredBreak::id).toList(),
+                    now);
             return;
         }
         Instant origin = found.foundOn().atStartOfDay(ZoneOffset.UTC).toInstant();
@@ -363,7 +367,7 @@ public final class BreakStore {
                                  where known.asked_by = excluded.asked_by
                                 """)
                         .bindMethods(request)
-                        .bindMethods(request.wanted())
+                        .bindMethods(request.request())
                         .execute()
                 == 1;
     }

@@ -55,7 +55,7 @@ public final class ProviderMoveStore {
      * Returns the standings of these things, by their ids as they are written; unknown ids are left
      * out.
      */
-    public Map<String, SubjectState> standings(Handle handle, Collection<String> subjects) {
+    public Map<String, SubjectState> states(Handle handle, Collection<String> subjects) {
         Map<UUID, String> ids = new HashMap<>();
         for (String subject : subjects) {
             idOf(subject).ifPresent(id -> ids.put(id, subject));

@@ -117,7 +117,7 @@ public final class DisputeMoneyStore {
     }
 
     /** Writes what the ledger has of a dispute now; no write-off waits any more. */
-    public void stand(Handle handle, Mode mode, DisputeId dispute, DisputeBalance standing) {
+    public void updateBalance(Handle handle, Mode mode, DisputeId dispute, DisputeBalance balance) {
         handle.createUpdate(
                         """
                         insert into dispute_money (dispute_id, mode, credited, booked_minor, reductions,
@@ -139,12 +139,12 @@ public final class DisputeMoneyStore {
                         """)
                 .bind("dispute", dispute.value())
                 .bind("mode", mode.wire())
-                .bindMethods(standing)
-                .bindMethods(standing.claim())
-                .bind("writtenOff", standing.writtenOff().booked())
-                .bind("writeOffs", standing.writtenOff().entries())
+                .bindMethods(balance)
+                .bindMethods(balance.claim())
+                .bind("writtenOff", balance.writtenOff().booked())
+                .bind("writeOffs", balance.writtenOff().entries())
                 .execute();
-        if (standing.ended()) { // beside the dispute, so that no night looks for it again
+        if (balance.ended()) { // beside the dispute, so that no night looks for it again
             handle.execute("update dispute set booked_to_end = true where id = ?", dispute.value());
         }
     }

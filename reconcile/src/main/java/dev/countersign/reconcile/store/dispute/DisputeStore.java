@@ -31,10 +31,10 @@ public final class DisputeStore {
             dispute.reason, dispute.status, dispute.evidence, dispute.created_at, dispute.resolved_at
             """;
 
-    private final BoundedScan<Dispute> listing;
+    private final BoundedScan<Dispute> scan;
 
     public DisputeStore(int rowsScannedMax) {
-        this.listing =
+        this.scan =
                 new BoundedScan<>(
                         "dispute",
                         COLUMNS,
@@ -46,20 +46,20 @@ public final class DisputeStore {
 
     private static BoundedScan.Scan scan(DisputeFilter filter) {
         return new BoundedScan.Scan()
-                .along("account_id = :account", "account", filter.book().account())
-                .along("mode = :mode", "mode", filter.book().mode())
-                .along("transaction_id = :transaction", "transaction", filter.transaction())
+                .indexed("account_id = :account", "account", filter.book().account())
+                .indexed("mode = :mode", "mode", filter.book().mode())
+                .indexed("transaction_id = :transaction", "transaction", filter.transaction())
                 .fitting("status = :status", "status", filter.status());
     }
 
     /** The newest that fit. */
     public ListPage<Dispute> list(
             Handle handle, DisputeFilter filter, @Nullable UUID after, int limit) {
-        return listing.page(handle, scan(filter), after, limit);
+        return scan.page(handle, scan(filter), after, limit);
     }
 
     public Optional<Dispute> find(Handle handle, Book book, DisputeId id) {
-        return listing.find(handle, book, id.value(), "");
+        return scan.find(handle, book, id.value(), "");
     }
 
     /**

@@ -69,7 +69,10 @@ public record ProposalStore(FilingWindows filing) {
 
     /** Those that wait for an answer, the nearest deadline first; from a position on. */
     public List<DisputeProposal> waiting(
-            Handle handle, Mode mode, ListPosition<DisputeProposal.ProposalPosition> at, int limit) {
+            Handle handle,
+            Mode mode,
+            ListPosition<DisputeProposal.ProposalPosition> at,
+            int limit) {
         Query query =
                 FilingDays.bind(
                                 handle.createQuery(

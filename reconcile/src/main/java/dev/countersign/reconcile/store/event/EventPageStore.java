@@ -52,11 +52,11 @@ public final class EventPageStore {
      * A page of changes.
      *
      * @param numbers its rows
-     * @param whole whether it is as long as it may be, so that there may be more
+     * @param full whether it is as long as it may be, so that there may be more
      * @param age since the oldest of them was recorded
      */
     public record EventPage(
-            List<StateEvent> events, Set<Long> numbers, boolean whole, Duration age) {}
+            List<StateEvent> events, Set<Long> numbers, boolean full, Duration age) {}
 
     /** One row, and of a row of many funding accounts one of these. */
     private record Row(
@@ -97,7 +97,7 @@ public final class EventPageStore {
                    coalesce(page.image_after ->> 'account_id', card.account_id::text,
                             account.account_id::text) as account_id,
                    coalesce(page.image_after ->> 'mode', card.mode, account.mode) as mode,
-                   coalesce(page.image_after ->> 'id', page.image_after ->> 'night_id') as thing,
+                   coalesce(page.image_after ->> 'id', page.image_after ->> 'night_id') as subject_id,
                    card.id as card_id, card.status as card_status, card.type as card_type,
                    card.network as brand, to_jsonb(former)::text as rules_before,
                    to_jsonb(latter)::text as rules_after,
@@ -314,17 +314,17 @@ public final class EventPageStore {
     private static String keyOf(EventKind kind, ResultSet row) throws SQLException {
         return switch (kind) {
             case FUNDING_ACCOUNT -> new FundingId(Rows.uuid(row, "funding_id")).toString();
-            case NIGHT, REPORT -> "night_" + row.getString("thing");
-            case PROGRAM -> new ProgramId(thing(row)).toString();
-            case CUSTOMER -> new CustomerId(thing(row)).toString();
-            case BREAK -> new BreakId(thing(row)).toString();
-            case DISPUTE -> new DisputeId(thing(row)).toString();
+            case NIGHT, REPORT -> "night_" + row.getString("subject_id");
+            case PROGRAM -> new ProgramId(subjectId(row)).toString();
+            case CUSTOMER -> new CustomerId(subjectId(row)).toString();
+            case BREAK -> new BreakId(subjectId(row)).toString();
+            case DISPUTE -> new DisputeId(subjectId(row)).toString();
             default -> throw new IllegalStateException("of no card: " + kind);
         };
     }
 
-    private static UUID thing(ResultSet row) throws SQLException {
-        return UUID.fromString(row.getString("thing"));
+    private static UUID subjectId(ResultSet row) throws SQLException {
+        return UUID.fromString(row.getString("subject_id"));
     }
 
     private static Images images(ResultSet row, EventKind kind) throws SQLException {

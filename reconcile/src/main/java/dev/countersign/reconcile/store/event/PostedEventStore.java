@@ -36,7 +36,7 @@ final class PostedEventStore {
             CardState card,
             CustomerId customer,
             TransactionType type,
-            Money asked,
+            Money requested,
             MerchantClaim claim,
             @Nullable DeclineCode declineCode,
             Instant createdAt) {}
@@ -119,7 +119,7 @@ final class PostedEventStore {
                                     change,
                                     facts.customer(),
                                     facts.type(),
-                                    facts.asked(),
+                                    facts.requested(),
                                     facts.claim(),
                                     facts.declineCode(),
                                     facts.createdAt())));

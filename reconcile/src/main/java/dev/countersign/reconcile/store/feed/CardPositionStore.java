@@ -264,7 +264,9 @@ public final class CardPositionStore {
     public Map<Period, PeriodSpend> spent(Handle handle, Collection<Period> periods) {
         Map<Period, PeriodSpend> spent = HashMap.newHashMap(periods.size());
         periods.stream()
-                .collect(Collectors.groupingBy(period -> new AskedPeriods(period.alone(), period.day())))
+                .collect(
+                        Collectors.groupingBy(
+                                period -> new AskedPeriods(period.alone(), period.day())))
                 .forEach(
                         (asked, some) -> {
                             List<PeriodSpend> found = spent(handle, asked, some);
@@ -275,7 +277,8 @@ public final class CardPositionStore {
         return spent;
     }
 
-    private static List<PeriodSpend> spent(Handle handle, AskedPeriods asked, List<Period> periods) {
+    private static List<PeriodSpend> spent(
+            Handle handle, AskedPeriods asked, List<Period> periods) {
         return handle.createQuery(asked.alone() ? USAGE_OF_CARDS : USAGE_OF_LINEAGES)
                 .bindArray("lineages", UUID.class, periods.stream().map(Period::lineage).toList())
                 .bind("dayStart", asked.dayStart())

@@ -68,8 +68,8 @@ public final class MessageStore {
                     .column("merchant_amount_minor", BIGINT, MessageStore::merchantAmount)
                     .column("merchant_currency", TEXT, MessageStore::merchantCurrency)
                     .column("payload", JSONB, MessageStore::payload)
-                    .column("feed_partition", INTEGER, row -> row.entry().place().partition())
-                    .column("feed_offset", BIGINT, row -> row.entry().place().offset())
+                    .column("feed_partition", INTEGER, row -> row.entry().offset().partition())
+                    .column("feed_offset", BIGINT, row -> row.entry().offset().offset())
                     .column("created_at", TIMESTAMPTZ, row -> header(row).at())
                     .column("decided_at", TIMESTAMPTZ, RecordedMessage::decidedAt)
                     .column(
@@ -81,13 +81,13 @@ public final class MessageStore {
     /**
      * A message that was read before.
      *
-     * @param place where it stands, or what ended its waiting
+     * @param offset where it stands, or what ended its waiting
      * @param answer null where none was given, or none yet
      */
     public record ProcessedMessage(
             java.util.UUID identity,
             long payloadHash,
-            FeedOffset place,
+            FeedOffset offset,
             @Nullable Decision answer) {}
 
     public void insert(Handle handle, List<RecordedMessage> messages) {
@@ -204,7 +204,7 @@ public final class MessageStore {
         java.util.UUID identity = Rows.uuid(row, "identity");
         if (responseCode == null) {
             return new ProcessedMessage(
-                    identity, row.getLong("payload_hash"), Rows.place(row), null);
+                    identity, row.getLong("payload_hash"), Rows.feedOffset(row), null);
         }
         java.util.UUID transaction = Rows.uuidOrNull(row, "transaction_id");
         String reference = row.getString("card_reference");
@@ -222,7 +222,8 @@ public final class MessageStore {
                         Rows.wireOrNull(row, "decline_reason", DeclineReason.class),
                         Rows.instant(row, "decided_at"),
                         Rows.longOrNull(row, "available_minor"));
-        return new ProcessedMessage(identity, row.getLong("payload_hash"), Rows.place(row), answer);
+        return new ProcessedMessage(
+                identity, row.getLong("payload_hash"), Rows.feedOffset(row), answer);
     }
 
     private static MessageHeader header(RecordedMessage row) {
@@ -230,8 +231,8 @@ public final class MessageStore {
     }
 
     private static @Nullable Object account(RecordedMessage row) {
-        if (row.holder() != null) {
-            return row.holder().accountId().value();
+        if (row.owner() != null) {
+            return row.owner().accountId().value();
         }
         AccountId named =
                 row.entry().message() instanceof NetworkMessage.RecordOnlyMessage recorded
@@ -241,8 +242,8 @@ public final class MessageStore {
     }
 
     private static @Nullable Object mode(RecordedMessage row) {
-        if (row.holder() != null) {
-            return row.holder().mode().wire();
+        if (row.owner() != null) {
+            return row.owner().mode().wire();
         }
         return row.entry().message() instanceof NetworkMessage.RecordOnlyMessage recorded
                         && recorded.mode() != null
@@ -251,12 +252,12 @@ public final class MessageStore {
     }
 
     private static @Nullable Object card(RecordedMessage row) {
-        return row.holder() == null ? null : row.holder().cardId().value();
+        return row.owner() == null ? null : row.owner().cardId().value();
     }
 
     /** Only for cards that are not ours: the others are named by their id. */
     private static @Nullable Object cardReference(RecordedMessage row) {
-        if (row.holder() != null) {
+        if (row.owner() != null) {
             return null;
         }
         CardReference reference = row.entry().message().card();

@@ -40,7 +40,7 @@ public final class QuarantineStore {
                             on conflict (feed_partition, feed_offset, received_at) do nothing
                         """);
         for (QuarantinedMessage each : messages) {
-            batch.bindMethods(each).bindMethods(each.place()).add();
+            batch.bindMethods(each).bindMethods(each.offset()).add();
         }
         if (!messages.isEmpty()) {
             var unused = batch.execute();
@@ -127,7 +127,7 @@ public final class QuarantineStore {
         return new QuarantineEntry(
                 row.getLong("id"),
                 new QuarantinedMessage(
-                        Rows.place(row),
+                        Rows.feedOffset(row),
                         Rows.instant(row, "received_at"),
                         row.getString("reason"),
                         row.getString("detail"),

@@ -43,8 +43,8 @@ public final class SingleMessageStore {
                     .build();
 
     /** Keeps what requests said, by their identities. */
-    public void insert(Handle handle, Map<UUID, AuthorizationRequest> said) {
-        TABLE.insert(handle, List.copyOf(said.entrySet()));
+    public void insert(Handle handle, Map<UUID, AuthorizationRequest> requests) {
+        TABLE.insert(handle, List.copyOf(requests.entrySet()));
     }
 
     /** Approved single messages with what they said, by the ids of their transactions. */
@@ -83,12 +83,12 @@ public final class SingleMessageStore {
     }
 
     private static @Nullable Long interchangeMinor(Map.Entry<UUID, AuthorizationRequest> row) {
-        Interchange said = row.getValue().interchange();
-        return said == null ? null : said.minor();
+        Interchange requests = row.getValue().interchange();
+        return requests == null ? null : requests.minor();
     }
 
     private static @Nullable String interchangeCurrency(Map.Entry<UUID, AuthorizationRequest> row) {
-        Interchange said = row.getValue().interchange();
-        return said == null ? null : said.currency();
+        Interchange requests = row.getValue().interchange();
+        return requests == null ? null : requests.currency();
     }
 }

@@ -101,7 +101,7 @@ public final class TransactionRows {
 
     /** Reads a row; increments are still only counted, see {@link #withIncrements}. */
     public static Transaction read(ResultSet row) throws SQLException {
-        DecisionRecord verdict =
+        DecisionRecord decision =
                 new DecisionRecord(
                         row.getLong("decided_minor"),
                         row.getString("response_code"),
@@ -142,7 +142,7 @@ public final class TransactionRows {
                 Rows.merchantClaim(row),
                 Rows.wire(row, "network", Network.class),
                 Rows.networkKeys(row),
-                verdict,
+                decision,
                 row.getBoolean("skewed"),
                 row.getInt("version"),
                 Rows.instant(row, "created_at"),

@@ -44,10 +44,10 @@ public final class TransactionStore {
                     .column("identity", UUID, row -> row.message().identity())
                     .column("payload_hash", BIGINT, row -> row.message().payloadHash())
                     .column("message_id", UUID, row -> row.message().messageId())
-                    .column("account_id", UUID, row -> row.holder().accountId().value())
-                    .column("mode", TEXT, row -> row.holder().mode().wire())
-                    .column("card_id", UUID, row -> row.holder().cardId().value())
-                    .column("customer_id", UUID, row -> row.holder().customerId().value())
+                    .column("account_id", UUID, row -> row.owner().accountId().value())
+                    .column("mode", TEXT, row -> row.owner().mode().wire())
+                    .column("card_id", UUID, row -> row.owner().cardId().value())
+                    .column("customer_id", UUID, row -> row.owner().customerId().value())
                     .column("origin", TEXT, row -> row.origin().wire())
                     .column("type", TEXT, row -> row.type().wire())
                     .column("status", TEXT, row -> row.status().wire())
@@ -75,20 +75,20 @@ public final class TransactionStore {
                     .column("stan", TEXT, row -> row.keys().stan())
                     .column("rrn", TEXT, row -> row.keys().rrn())
                     .column("acquirer_id", TEXT, row -> row.keys().acquirerId())
-                    .column("decided_minor", BIGINT, row -> row.verdict().approvedMinor())
-                    .column("response_code", TEXT, row -> row.verdict().responseCode())
-                    .column("approval_code", TEXT, row -> row.verdict().approvalCode())
+                    .column("decided_minor", BIGINT, row -> row.decision().approvedMinor())
+                    .column("response_code", TEXT, row -> row.decision().responseCode())
+                    .column("approval_code", TEXT, row -> row.decision().approvalCode())
                     .column("decline_reason", TEXT, TransactionStore::reason)
-                    .column("decline_code", TEXT, row -> code(row.verdict()))
-                    .column("failed_checks", TEXT, row -> Rows.codes(row.verdict().failed()))
-                    .column("rules_version", INTEGER, row -> row.verdict().rulesVersion())
-                    .column("day_used_minor", BIGINT, row -> row.verdict().dayUsedMinor())
-                    .column("month_used_minor", BIGINT, row -> row.verdict().monthUsedMinor())
+                    .column("decline_code", TEXT, row -> code(row.decision()))
+                    .column("failed_checks", TEXT, row -> Rows.codes(row.decision().failed()))
+                    .column("rules_version", INTEGER, row -> row.decision().rulesVersion())
+                    .column("day_used_minor", BIGINT, row -> row.decision().dayUsedMinor())
+                    .column("month_used_minor", BIGINT, row -> row.decision().monthUsedMinor())
                     .column("skewed", BOOLEAN, Transaction::skewed)
                     .column("hold_until", DATE, row -> row.hold().until())
                     .column("version", INTEGER, Transaction::version)
-                    .column("feed_partition", INTEGER, row -> row.message().place().partition())
-                    .column("feed_offset", BIGINT, row -> row.message().place().offset())
+                    .column("feed_partition", INTEGER, row -> row.message().offset().partition())
+                    .column("feed_offset", BIGINT, row -> row.message().offset().offset())
                     .column("created_at", TIMESTAMPTZ, Transaction::createdAt)
                     .column("decided_at", TIMESTAMPTZ, Transaction::decidedAt)
                     .column("settled_at", TIMESTAMPTZ, Transaction::settledAt)
@@ -213,7 +213,7 @@ public final class TransactionStore {
         ColumnArrays.of(increments)
                 .add(row -> row.increment().messageId())
                 .add(row -> row.transaction().id().value())
-                .add(row -> row.transaction().holder().cardId().value())
+                .add(row -> row.transaction().owner().cardId().value())
                 .add(row -> row.increment().minor())
                 .add(IncrementRow::ordinal)
                 .add(row -> row.increment().at())
@@ -281,7 +281,7 @@ public final class TransactionStore {
         return new MessageStore.ProcessedMessage(
                 Rows.uuid(row, "identity"),
                 row.getLong("payload_hash"),
-                Rows.place(row),
+                Rows.feedOffset(row),
                 answered ? answer : null);
     }
 
@@ -301,12 +301,14 @@ public final class TransactionStore {
 
         /** The one that a message made which came early. */
         public static TransactionReference made(CardId card, @Nullable TransactionId id) {
-            return new TransactionReference(card, id, null, false, TimeOrderedId.floor(Instant.EPOCH));
+            return new TransactionReference(
+                    card, id, null, false, TimeOrderedId.floor(Instant.EPOCH));
         }
 
         /** Returns the reference that a message names. */
         public static TransactionReference named(CardId card, OriginalReference original) {
-            return new TransactionReference(card, null, original, false, reach(original.originalAt()));
+            return new TransactionReference(
+                    card, null, original, false, reach(original.originalAt()));
         }
 
         /** All refunds of a card that wait for theirs. */
@@ -324,7 +326,7 @@ public final class TransactionStore {
 
         /** The STAN, where it tells anything. */
         private @Nullable String stan() {
-            return original == null ? null : original.telling().stan();
+            return original == null ? null : original.matchingKeys().stan();
         }
 
         private @Nullable String acquirer() {
@@ -531,7 +533,7 @@ public final class TransactionStore {
     }
 
     private static java.util.@Nullable UUID funding(Transaction transaction) {
-        FundingId funding = transaction.holder().funding();
+        FundingId funding = transaction.owner().funding();
         return funding == null ? null : funding.value();
     }
 
@@ -540,8 +542,8 @@ public final class TransactionStore {
         return reason == null ? null : reason.wire();
     }
 
-    private static @Nullable String code(DecisionRecord verdict) {
-        DeclineCode code = verdict.declinedFor();
+    private static @Nullable String code(DecisionRecord decision) {
+        DeclineCode code = decision.declinedFor();
         return code == null ? null : code.wire();
     }
 

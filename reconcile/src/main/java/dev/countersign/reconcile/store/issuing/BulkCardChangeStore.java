@@ -19,7 +19,8 @@ public final class BulkCardChangeStore {
      * @param customer of whom they are, where the program is null
      * @param after the last card that was written
      */
-    public record BulkChange(long id, @Nullable UUID program, @Nullable UUID customer, UUID after) {}
+    public record BulkChange(
+            long id, @Nullable UUID program, @Nullable UUID customer, UUID after) {}
 
     /** Keeps in mind that all cards of a program are to be written. */
     public void insert(Handle handle, ProgramId program) {

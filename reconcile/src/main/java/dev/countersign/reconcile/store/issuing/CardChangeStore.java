@@ -212,7 +212,7 @@ public final class CardChangeStore {
     }
 
     /** One row of the log. */
-    private record Change(String by, UUID card) {}
+    private record Change(String changedBy, UUID card) {}
 
     private static final String OLDEST =
             """
@@ -228,7 +228,7 @@ public final class CardChangeStore {
         if (anyOld(oldest(handle)) && takeTurn(handle)) {
             List<Change> oldest = oldest(handle);
             if (anyOld(oldest)) {
-                delete(handle, oldest.getLast().by());
+                delete(handle, oldest.getLast().changedBy());
             }
         }
     }

@@ -48,10 +48,10 @@ public final class CardStore {
              and card_rules.version = card.rules_version
             """;
 
-    private final BoundedScan<Card> listing;
+    private final BoundedScan<Card> scan;
 
     public CardStore(int rowsScannedMax) {
-        this.listing =
+        this.scan =
                 new BoundedScan<>(
                         "card",
                         COLUMNS,
@@ -63,26 +63,26 @@ public final class CardStore {
 
     private static BoundedScan.Scan scan(CardFilter filter) {
         return new BoundedScan.Scan()
-                .along("card.account_id = :account", "account", filter.book().account())
-                .along("card.mode = :mode", "mode", filter.book().mode())
-                .along("card.customer_id = :customer", "customer", filter.customer())
-                .along("card.program_id = :program", "program", filter.program())
+                .indexed("card.account_id = :account", "account", filter.book().account())
+                .indexed("card.mode = :mode", "mode", filter.book().mode())
+                .indexed("card.customer_id = :customer", "customer", filter.customer())
+                .indexed("card.program_id = :program", "program", filter.program())
                 .fitting("card.status = :status", "status", filter.status())
                 .fitting("card.type = :type", "type", filter.type());
     }
 
     /** The newest that fit. */
     public ListPage<Card> list(Handle handle, CardFilter filter, @Nullable UUID after, int limit) {
-        return listing.page(handle, scan(filter), after, limit);
+        return scan.page(handle, scan(filter), after, limit);
     }
 
     public Optional<Card> find(Handle handle, Book book, CardId id) {
-        return listing.find(handle, book, id.value(), "");
+        return scan.find(handle, book, id.value(), "");
     }
 
     /** The same, and nobody else changes it until the transaction ends. */
     public Optional<Card> lock(Handle handle, Book book, CardId id) {
-        return listing.find(handle, book, id.value(), "for no key update of card");
+        return scan.find(handle, book, id.value(), "for no key update of card");
     }
 
     /**

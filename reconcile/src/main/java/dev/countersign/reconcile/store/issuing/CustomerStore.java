@@ -26,10 +26,10 @@ public final class CustomerStore {
             """
                     + Metadata.columns("customer");
 
-    private final BoundedScan<Customer> listing;
+    private final BoundedScan<Customer> scan;
 
     public CustomerStore(int rowsScannedMax) {
-        this.listing =
+        this.scan =
                 new BoundedScan<>(
                         "customer",
                         COLUMNS,
@@ -41,9 +41,9 @@ public final class CustomerStore {
 
     private static BoundedScan.Scan scan(CustomerFilter filter) {
         return new BoundedScan.Scan()
-                .along("account_id = :account", "account", filter.book().account())
-                .along("mode = :mode", "mode", filter.book().mode())
-                .along("external_id = :externalId", "externalId", filter.externalId())
+                .indexed("account_id = :account", "account", filter.book().account())
+                .indexed("mode = :mode", "mode", filter.book().mode())
+                .indexed("external_id = :externalId", "externalId", filter.externalId())
                 .fitting(
                         "status = :status",
                         "status",
@@ -53,16 +53,16 @@ public final class CustomerStore {
     /** The newest that fit. */
     public ListPage<Customer> list(
             Handle handle, CustomerFilter filter, @Nullable UUID after, int limit) {
-        return listing.page(handle, scan(filter), after, limit);
+        return scan.page(handle, scan(filter), after, limit);
     }
 
     public Optional<Customer> find(Handle handle, Book book, CustomerId id) {
-        return listing.find(handle, book, id.value(), "");
+        return scan.find(handle, book, id.value(), "");
     }
 
     /** The same, and nobody else changes it until the transaction ends. */
     public Optional<Customer> lock(Handle handle, Book book, CustomerId id) {
-        return listing.find(handle, book, id.value(), "for update");
+        return scan.find(handle, book, id.value(), "for update");
     }
 
     /** Finds the book of a customer, if there is such a customer. */

@@ -35,10 +35,10 @@ public final class ProgramStore {
             program.settles_in, program.is_default, program.created_at
             """;
 
-    private final BoundedScan<Program> listing;
+    private final BoundedScan<Program> scan;
 
     public ProgramStore(int rowsScannedMax) {
-        this.listing =
+        this.scan =
                 new BoundedScan<>(
                         "program",
                         COLUMNS,
@@ -50,20 +50,20 @@ public final class ProgramStore {
 
     /** The programs of a book, newest first. */
     public ListPage<Program> list(Handle handle, Book book, @Nullable UUID after, int limit) {
-        BoundedScan.Scan look =
+        BoundedScan.Scan conditions =
                 new BoundedScan.Scan()
-                        .along("account_id = :account", "account", book.account())
-                        .along("mode = :mode", "mode", book.mode());
-        return listing.page(handle, look, after, limit);
+                        .indexed("account_id = :account", "account", book.account())
+                        .indexed("mode = :mode", "mode", book.mode());
+        return scan.page(handle, conditions, after, limit);
     }
 
     public Optional<Program> find(Handle handle, Book book, ProgramId id) {
-        return listing.find(handle, book, id.value(), "");
+        return scan.find(handle, book, id.value(), "");
     }
 
     /** The same, and nobody else changes it until the transaction ends. */
     public Optional<Program> lock(Handle handle, Book book, ProgramId id) {
-        return listing.find(handle, book, id.value(), "for update");
+        return scan.find(handle, book, id.value(), "for update");
     }
 
     /** Finds the book of a program, if there is such a program. */
@@ -175,7 +175,9 @@ public final class ProgramStore {
                 .bindArray(
                         "settlesIn",
                         String.class,
-                        program.settlesIn().stream().map(SettlementCurrency::toString).toList())
+                        program.settlementCurrencies().stream()
+                                .map(SettlementCurrency::toString)
+                                .toList())
                 .bind("scaMode", program.scaEnforced() ? "enforce" : "off");
     }
 
@@ -197,7 +199,8 @@ public final class ProgramStore {
      * Returns the currencies in which programs of a mode may be settled beside those of their
      * cards, for the programs that have any.
      */
-    public static Map<ProgramId, List<SettlementCurrency>> settlesIn(Handle handle, Mode mode) {
+    public static Map<ProgramId, List<SettlementCurrency>> settlementCurrencies(
+            Handle handle, Mode mode) {
         return handle.createQuery(
                         """
                         select id, settles_in
@@ -208,11 +211,14 @@ public final class ProgramStore {
                 .bind("mode", mode.wire())
                 .map(
                         (row, context) ->
-                                Map.entry(new ProgramId(Rows.uuid(row, "id")), settlesIn(row)))
+                                Map.entry(
+                                        new ProgramId(Rows.uuid(row, "id")),
+                                        settlementCurrencies(row)))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private static List<SettlementCurrency> settlesIn(ResultSet row) throws SQLException {
+    private static List<SettlementCurrency> settlementCurrencies(ResultSet row)
+            throws SQLException {
         return Rows.texts(row, "settles_in").stream()
                 .map(text -> SettlementCurrency.parse(text).orElseThrow())
                 .toList();
@@ -229,7 +235,7 @@ public final class ProgramStore {
                         .map(name -> CardType.valueOf(name.toUpperCase(Locale.ROOT)))
                         .toList(),
                 Rows.texts(row, "supported_currencies"),
-                settlesIn(row),
+                settlementCurrencies(row),
                 row.getString("sca_mode").equals("enforce"),
                 row.getBoolean("is_default"),
                 Rows.instant(row, "created_at"));

@@ -27,10 +27,10 @@ public final class WalletTokenStore {
             wallet_token.device_id, wallet_token.device_name, wallet_token.created_at
             """;
 
-    private final BoundedScan<WalletToken> listing;
+    private final BoundedScan<WalletToken> scan;
 
     public WalletTokenStore(int rowsScannedMax) {
-        this.listing =
+        this.scan =
                 new BoundedScan<>(
                         "wallet_token",
                         COLUMNS,
@@ -42,9 +42,9 @@ public final class WalletTokenStore {
 
     /** The tokens of a card, removed ones too, newest first. */
     public ListPage<WalletToken> list(Handle handle, CardId card, @Nullable UUID after, int limit) {
-        return listing.page(
+        return scan.page(
                 handle,
-                new BoundedScan.Scan().along("card_id = :card", "card", card.value()),
+                new BoundedScan.Scan().indexed("card_id = :card", "card", card.value()),
                 after,
                 limit);
     }

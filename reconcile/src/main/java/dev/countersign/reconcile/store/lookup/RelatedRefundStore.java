@@ -42,7 +42,7 @@ public final class RelatedRefundStore {
         return purchase.keys().networkTxnId() == null
                 ? List.of()
                 : handle.createQuery(REFUNDS)
-                        .bind("card", purchase.holder().cardId().value())
+                        .bind("card", purchase.owner().cardId().value())
                         .bind("reference", purchase.keys().networkTxnId())
                         .bind("floor", TransactionHistoryStore.floor(purchase))
                         .bind("limit", ROWS_MAX)
@@ -77,7 +77,7 @@ public final class RelatedRefundStore {
     public List<RelatedRefund> namedBy(Handle handle, Transaction refund) {
         return refund.type() == TransactionType.REFUND
                 ? handle.createQuery(REFUNDED)
-                        .bind("card", refund.holder().cardId().value())
+                        .bind("card", refund.owner().cardId().value())
                         .bind("id", refund.id().value())
                         .bind("floor", TransactionHistoryStore.floor(refund))
                         .bind("limit", ROWS_MAX)

@@ -52,7 +52,7 @@ public final class RestoredBookStore {
     }
 
     /** Counts the changes that are still to be told. */
-    public long untold(Handle handle) {
+    public long countUnpublished(Handle handle) {
         return handle.createQuery("select count(*) from state_change").mapTo(Long.class).one();
     }
 

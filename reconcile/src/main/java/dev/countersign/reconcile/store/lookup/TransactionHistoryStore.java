@@ -74,7 +74,7 @@ public final class TransactionHistoryStore {
     public List<ClearedRecord> cleared(Handle handle, Transaction transaction) {
         return handle.createQuery(CLEARED)
                 .bind("id", transaction.id().value())
-                .bind("card", transaction.holder().cardId().value())
+                .bind("card", transaction.owner().cardId().value())
                 .bind("floor", floor(transaction))
                 .bind("limit", ROWS_MAX)
                 .map(
@@ -131,7 +131,7 @@ public final class TransactionHistoryStore {
         return handle.createQuery(ARRIVED)
                 .bind("id", transaction.id().value())
                 .bind("reference", transaction.keys().networkTxnId())
-                .bind("card", transaction.holder().cardId().value())
+                .bind("card", transaction.owner().cardId().value())
                 .bind("floor", floor(transaction))
                 .bind("limit", ROWS_MAX)
                 .mapTo(WaitingRecord.class)

@@ -30,10 +30,10 @@ public final class TransactionListStore {
      */
     private static final int CARDS_MAX = 100;
 
-    private final BoundedScan<Transaction> listing;
+    private final BoundedScan<Transaction> scan;
 
     public TransactionListStore(int rowsScannedMax) {
-        this.listing =
+        this.scan =
                 new BoundedScan<>(
                         "transaction",
                         TransactionRows.COLUMNS,
@@ -47,13 +47,13 @@ public final class TransactionListStore {
         return new BoundedScan.Scan()
                 .fitting("account_id = :account", "account", filter.book().account())
                 .fitting("mode = :mode", "mode", filter.book().mode())
-                .along("card_id = :card", "card", filter.card())
+                .indexed("card_id = :card", "card", filter.card())
                 .fitting("customer_id = :customer", "customer", filter.customer())
                 .fitting("status = :status", "status", filter.status())
                 .fitting("currency = :currency", "currency", filter.currency())
-                .along("id >= :fromId", "fromId", floor(filter.createdFrom(), 0))
+                .indexed("id >= :fromId", "fromId", floor(filter.createdFrom(), 0))
                 .fitting("created_at >= :from", "from", filter.createdFrom())
-                .along("id < :beforeId", "beforeId", floor(filter.createdBefore(), 1))
+                .indexed("id < :beforeId", "beforeId", floor(filter.createdBefore(), 1))
                 .fitting("created_at < :before", "before", filter.createdBefore());
     }
 
@@ -63,7 +63,7 @@ public final class TransactionListStore {
     }
 
     public Optional<Transaction> find(Handle handle, Book book, TransactionId id) {
-        List<Transaction> found = listing.find(handle, book, id.value(), "").stream().toList();
+        List<Transaction> found = scan.find(handle, book, id.value(), "").stream().toList();
         return TransactionRows.withIncrements(handle, found).stream().findFirst();
     }
 
@@ -79,17 +79,17 @@ public final class TransactionListStore {
             @Nullable TransactionStatus status,
             ListPosition<UUID> at,
             int limit) {
-        BoundedScan.Scan look =
+        BoundedScan.Scan conditions =
                 new BoundedScan.Scan()
                         .fitting("mode = :mode", "mode", mode)
                         .fitting("status = :status", "status", status);
-        ListPage<Transaction> page = listing.page(handle, look, at, limit);
+        ListPage<Transaction> page = scan.page(handle, conditions, at, limit);
         return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
     }
 
     /** So many transactions a search looks at before it says where it goes on. */
     public int rowsScannedMax() {
-        return listing.rowsScannedMax();
+        return scan.rowsScannedMax();
     }
 
     public boolean any(Handle handle, CardId card) {
@@ -107,17 +107,17 @@ public final class TransactionListStore {
      */
     public ListPage<Transaction> list(
             Handle handle, TransactionFilter filter, @Nullable UUID after, int limit) {
-        BoundedScan.Scan look = scan(filter);
+        BoundedScan.Scan conditions = scan(filter);
         if (filter.customer() != null && filter.card() == null) {
             List<UUID> cards = cardsOf(handle, filter.customer());
             if (cards.isEmpty()) {
                 return new ListPage<>(List.of(), null);
             }
             if (cards.size() <= CARDS_MAX) {
-                look.of("card_id", cards);
+                conditions.of("card_id", cards);
             }
         }
-        ListPage<Transaction> page = listing.page(handle, look, after, limit);
+        ListPage<Transaction> page = scan.page(handle, conditions, after, limit);
         return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
     }
 

@@ -175,7 +175,7 @@ public final class ClearingRecordStore {
         return new ClearingRecord(
                 Rows.messageRef(row),
                 Rows.wire(row, "kind", MessageKind.class),
-                holder(row),
+                owner(row),
                 Objects.requireNonNullElse(row.getString("card_reference"), ""),
                 Rows.wire(row, "network", Network.class),
                 refs(row),
@@ -197,7 +197,7 @@ public final class ClearingRecordStore {
                 Rows.instant(row, "created_at"));
     }
 
-    private static @Nullable CardOwner holder(ResultSet row) throws SQLException {
+    private static @Nullable CardOwner owner(ResultSet row) throws SQLException {
         UUID card = Rows.uuidOrNull(row, "card_id");
         return card == null
                 ? null

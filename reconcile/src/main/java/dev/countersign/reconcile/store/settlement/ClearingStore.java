@@ -38,19 +38,19 @@ public final class ClearingStore {
                     .column(
                             "account_id",
                             UUID,
-                            row -> row.holder() == null ? null : row.holder().accountId().value())
+                            row -> row.owner() == null ? null : row.owner().accountId().value())
                     .column(
                             "mode",
                             TEXT,
-                            row -> row.holder() == null ? null : row.holder().mode().wire())
+                            row -> row.owner() == null ? null : row.owner().mode().wire())
                     .column(
                             "card_id",
                             UUID,
-                            row -> row.holder() == null ? null : row.holder().cardId().value())
+                            row -> row.owner() == null ? null : row.owner().cardId().value())
                     .column(
                             "card_reference",
                             TEXT,
-                            row -> row.holder() == null ? activity(row).card().text() : null)
+                            row -> row.owner() == null ? activity(row).card().text() : null)
                     .column(
                             "transaction_id",
                             UUID,
@@ -74,7 +74,7 @@ public final class ClearingStore {
                     .column("processing_code", TEXT, row -> row.clearing().processingCode())
                     .column("type", TEXT, row -> row.type().wire())
                     .column("channel", TEXT, row -> activity(row).claim().channel().wire())
-                    .column("chip_proven", BOOLEAN, ClearingStore::chipProven)
+                    .column("chip_proven", BOOLEAN, ClearingStore::chipVerified)
                     .column("amount_minor", BIGINT, row -> activity(row).amount().minor())
                     .column(
                             "currency",
@@ -124,8 +124,8 @@ public final class ClearingStore {
                     .column("file_id", TEXT, row -> row.clearing().header().fileId())
                     .column("file_seq", INTEGER, row -> row.clearing().header().fileSeq())
                     .column("record_no", INTEGER, row -> row.clearing().header().recordNo())
-                    .column("feed_partition", INTEGER, row -> row.entry().place().partition())
-                    .column("feed_offset", BIGINT, row -> row.entry().place().offset())
+                    .column("feed_partition", INTEGER, row -> row.entry().offset().partition())
+                    .column("feed_offset", BIGINT, row -> row.entry().offset().offset())
                     .column("created_at", TIMESTAMPTZ, row -> row.clearing().header().at())
                     .column("recorded_at", TIMESTAMPTZ, RecordedClearing::recordedAt)
                     .build();
@@ -149,7 +149,7 @@ public final class ClearingStore {
                                 new MessageStore.ProcessedMessage(
                                         Rows.uuid(row, "identity"),
                                         row.getLong("payload_hash"),
-                                        Rows.place(row),
+                                        Rows.feedOffset(row),
                                         null))
                 .list();
     }
@@ -162,7 +162,7 @@ public final class ClearingStore {
         return activity(row).refs();
     }
 
-    private static boolean chipProven(RecordedClearing row) {
+    private static boolean chipVerified(RecordedClearing row) {
         return activity(row).evidence().cryptogram() == CryptogramEvidence.VALID;
     }
 }

@@ -56,7 +56,8 @@ public final class IdentificationStore {
         return posted(handle, clearing, POSTED + " for update of line");
     }
 
-    private static Optional<RecordPlacement> posted(Handle handle, UUID clearing, String statement) {
+    private static Optional<RecordPlacement> posted(
+            Handle handle, UUID clearing, String statement) {
         return handle.createQuery(statement)
                 .bind("clearing", clearing)
                 .mapTo(RecordPlacement.class)

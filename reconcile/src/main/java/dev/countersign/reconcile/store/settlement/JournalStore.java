@@ -103,7 +103,7 @@ public final class JournalStore {
                     && credit.account() == LedgerAccount.HOLDS;
         }
 
-        boolean tellsOf(Row release) {
+        boolean releases(Row release) {
             return release.releases()
                     && debit.account().nature() != LedgerAccount.Nature.MEMO
                     && debit.money().currency().equals(release.debit().money().currency());
@@ -174,7 +174,7 @@ public final class JournalStore {
             int ordinal = booked.journal().entry().from() + i / 2;
             Row row = new Row(booked, ordinal, debit, credit, null);
             rows.add(
-                    !rows.isEmpty() && row.tellsOf(rows.getLast())
+                    !rows.isEmpty() && row.releases(rows.getLast())
                             ? row.with(rows.removeLast())
                             : row);
         }

@@ -63,7 +63,7 @@ public final class NightGate {
      * @return empty while a night of the mode runs, or waits for its restart
      */
     public static Optional<LocalDate> openDate(Handle handle, Mode mode, LocalDate today) {
-        return tryKeepOut(handle, mode) ? likelyOpenDate(handle, mode, today) : Optional.empty();
+        return tryKeepOut(handle, mode) ? expectedOpenDate(handle, mode, today) : Optional.empty();
     }
 
     /**
@@ -71,7 +71,7 @@ public final class NightGate {
      *
      * @return empty while a night of the mode is not complete
      */
-    public static Optional<LocalDate> likelyOpenDate(Handle handle, Mode mode, LocalDate today) {
+    public static Optional<LocalDate> expectedOpenDate(Handle handle, Mode mode, LocalDate today) {
         return handle.createQuery(OPEN_DATE)
                 .bind("mode", mode)
                 .bind("today", today)

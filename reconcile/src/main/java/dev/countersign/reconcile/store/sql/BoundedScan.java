@@ -82,7 +82,7 @@ public final class BoundedScan<T> {
         private boolean backwards;
 
         /** A condition that an index answers; left out when there is no value. */
-        public Scan along(String condition, String name, @Nullable Object value) {
+        public Scan indexed(String condition, String name, @Nullable Object value) {
             return add(along, condition, name, value);
         }
 
@@ -133,8 +133,8 @@ public final class BoundedScan<T> {
      * @param after older than this row; null begins with the newest
      * @param limit at most as many
      */
-    public ListPage<T> page(Handle handle, Scan look, @Nullable UUID after, int limit) {
-        return page(handle, look, ListPosition.after(after), limit);
+    public ListPage<T> page(Handle handle, Scan scan, @Nullable UUID after, int limit) {
+        return page(handle, scan, ListPosition.after(after), limit);
     }
 
     /**
@@ -142,10 +142,10 @@ public final class BoundedScan<T> {
      *
      * @param limit at most as many
      */
-    public ListPage<T> page(Handle handle, Scan look, ListPosition<UUID> at, int limit) {
-        look.backwards = at.backwards();
-        look.along(at.backwards() ? "id > :row" : "id < :row", "row", at.row());
-        ListPage<T> read = read(handle, look, limit);
+    public ListPage<T> page(Handle handle, Scan scan, ListPosition<UUID> at, int limit) {
+        scan.backwards = at.backwards();
+        scan.indexed(at.backwards() ? "id > :row" : "id < :row", "row", at.row());
+        ListPage<T> read = read(handle, scan, limit);
         return new ListPage<>(at.inOrder(read.rows()), read.next());
     }
 
@@ -165,17 +165,17 @@ public final class BoundedScan<T> {
                 .findOne();
     }
 
-    private ListPage<T> read(Handle handle, Scan look, int limit) {
+    private ListPage<T> read(Handle handle, Scan scan, int limit) {
         int glance = Math.min(GLANCE_ROWS, rowsScannedMax);
-        List<T> found = fitting(handle, look, glance, limit);
+        List<T> found = fitting(handle, scan, glance, limit);
         if (found.size() <= limit) {
-            if (rowAt(handle, look, glance) == null) {
+            if (rowAt(handle, scan, glance) == null) {
                 return new ListPage<>(found, null);
             }
             // The end comes first: rows may come meanwhile, and none down to it is passed over.
-            UUID end = rowAt(handle, look, rowsScannedMax);
-            look.along(look.backwards ? "id <= :end" : "id >= :end", "end", end);
-            found = fitting(handle, look, Integer.MAX_VALUE, limit);
+            UUID end = rowAt(handle, scan, rowsScannedMax);
+            scan.indexed(scan.backwards ? "id <= :end" : "id >= :end", "end", end);
+            found = fitting(handle, scan, Integer.MAX_VALUE, limit);
             if (found.size() <= limit) {
                 return new ListPage<>(found, end);
             }
@@ -183,21 +183,21 @@ public final class BoundedScan<T> {
         return new ListPage<>(found.subList(0, limit), id.apply(found.get(limit - 1)));
     }
 
-    private List<T> fitting(Handle handle, Scan look, int rowsMax, int limit) {
+    private List<T> fitting(Handle handle, Scan scan, int rowsMax, int limit) {
         String query =
                 "select "
                         + columns
                         + " from "
-                        + looked(look)
+                        + scanSql(scan)
                         + " "
                         + joins
-                        + Scan.where(look.fitting)
+                        + Scan.where(scan.fitting)
                         + " order by "
                         + table
                         + ".id"
-                        + look.direction()
+                        + scan.direction()
                         + " limit :limit";
-        return look.bind(handle.createQuery(query))
+        return scan.bind(handle.createQuery(query))
                 .bind("rowsMax", rowsMax)
                 .bind("limit", limit + 1)
                 .map((row, context) -> reader.read(row))
@@ -205,8 +205,8 @@ public final class BoundedScan<T> {
     }
 
     /** The row of a number, counted from 1; null where there are not so many. */
-    private @Nullable UUID rowAt(Handle handle, Scan look, int number) {
-        return look.bind(handle.createQuery(rows(look, "id") + " limit 1 offset :before"))
+    private @Nullable UUID rowAt(Handle handle, Scan scan, int number) {
+        return scan.bind(handle.createQuery(rows(scan, "id") + " limit 1 offset :before"))
                 .bind("before", number - 1)
                 .map((row, context) -> Rows.uuid(row, "id"))
                 .findOne()
@@ -214,26 +214,26 @@ public final class BoundedScan<T> {
     }
 
     /** Rows of owners are merged from an index alone, and read one by one until enough fit. */
-    private String looked(Scan look) {
-        return look.owners == 0
-                ? "(" + rows(look, "*") + " limit :rowsMax) as " + table
+    private String scanSql(Scan scan) {
+        return scan.owners == 0
+                ? "(" + rows(scan, "*") + " limit :rowsMax) as " + table
                 : "(%s limit :rowsMax) as looked join %s on %s.id = looked.id"
-                        .formatted(rows(look, "id"), table, table);
+                        .formatted(rows(scan, "id"), table, table);
     }
 
-    private String rows(Scan look, String wanted) {
+    private String rows(Scan scan, String wanted) {
         String of =
-                look.owners == 0
-                        ? table + Scan.where(look.along)
-                        : IntStream.range(0, look.owners)
-                                .mapToObj(owner -> ofOne(look, owner))
+                scan.owners == 0
+                        ? table + Scan.where(scan.along)
+                        : IntStream.range(0, scan.owners)
+                                .mapToObj(owner -> ofOne(scan, owner))
                                 .collect(Collectors.joining(" union all ", "(", ") as merged"));
-        return "select " + wanted + " from " + of + " order by id" + look.direction();
+        return "select " + wanted + " from " + of + " order by id" + scan.direction();
     }
 
-    private String ofOne(Scan look, int owner) {
-        List<String> conditions = new ArrayList<>(look.along);
-        conditions.add(look.ownedBy + " = :owner" + owner);
+    private String ofOne(Scan scan, int owner) {
+        List<String> conditions = new ArrayList<>(scan.along);
+        conditions.add(scan.ownedBy + " = :owner" + owner);
         return "select id from " + table + Scan.where(conditions);
     }
 }

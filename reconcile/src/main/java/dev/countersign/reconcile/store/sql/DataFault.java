@@ -48,15 +48,15 @@ public final class DataFault {
 
     private static Optional<String> ofSql(SQLException failure) {
         String state = failure.getSQLState();
-        ServerErrorMessage said =
+        ServerErrorMessage message =
                 failure instanceof PSQLException server ? server.getServerErrorMessage() : null;
-        if (state == null || said == null || !STATES.matcher(state).matches()) {
+        if (state == null || message == null || !STATES.matcher(state).matches()) {
             return Optional.empty();
         }
-        if (state.equals(CHECK_VIOLATION) && said.getConstraint() == null) {
+        if (state.equals(CHECK_VIOLATION) && message.getConstraint() == null) {
             return Optional.empty(); // a table lacks a partition: no fault of the row
         }
-        return Optional.of(words("SQL state " + state, said.getMessage()));
+        return Optional.of(words("SQL state " + state, message.getMessage()));
     }
 
     private static boolean isOfData(Throwable failure) {

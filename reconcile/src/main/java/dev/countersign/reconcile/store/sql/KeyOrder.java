@@ -27,7 +27,7 @@ public record KeyOrder(List<String> columns, boolean descending) {
      *
      * @param values of the row's key, as SQL; they are bound only where there is a row
      */
-    public String beyond(ListPosition<?> at, String... values) {
+    public String after(ListPosition<?> at, String... values) {
         return at.row() == null
                 ? ""
                 : " and (%s) %s (%s) "
@@ -39,7 +39,7 @@ public record KeyOrder(List<String> columns, boolean descending) {
 
     /** The end of a statement that reads at most {@code :limit} rows from a position on. */
     public String page(ListPosition<?> at, String... values) {
-        return beyond(at, values) + by(at) + " limit :limit";
+        return after(at, values) + by(at) + " limit :limit";
     }
 
     /** The order in which rows are read from a position on. */

@@ -37,7 +37,7 @@ public final class Rows {
     private Rows() {}
 
     /** Reads the feed offset of a message that a row keeps. */
-    public static FeedOffset place(ResultSet row) throws SQLException {
+    public static FeedOffset feedOffset(ResultSet row) throws SQLException {
         return new FeedOffset(row.getInt("feed_partition"), row.getLong("feed_offset"));
     }
 
@@ -47,7 +47,7 @@ public final class Rows {
                 uuid(row, "identity"),
                 row.getLong("payload_hash"),
                 uuid(row, "message_id"),
-                place(row));
+                feedOffset(row));
     }
 
     public static NetworkKeys networkKeys(ResultSet row) throws SQLException {

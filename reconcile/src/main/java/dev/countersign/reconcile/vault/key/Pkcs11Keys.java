@@ -102,7 +102,7 @@ public final class Pkcs11Keys extends HeldKeys {
         try {
             return platform.configure(configuration.toString());
         } catch (InvalidParameterException | ProviderException e) {
-            throw notThere(configuration, e);
+            throw notFound(configuration, e);
         }
     }
 
@@ -117,13 +117,13 @@ public final class Pkcs11Keys extends HeldKeys {
                 throw new KeysRefusedException(
                         "The token of " + configuration + " refuses the PIN.", e);
             }
-            throw notThere(configuration, e);
+            throw notFound(configuration, e);
         } catch (GeneralSecurityException | ProviderException e) {
-            throw notThere(configuration, e);
+            throw notFound(configuration, e);
         }
     }
 
-    private static KeysRefusedException notThere(Path configuration, Exception cause) {
+    private static KeysRefusedException notFound(Path configuration, Exception cause) {
         return new KeysRefusedException(
                 "The token of %s is not there: see its library and slot.".formatted(configuration),
                 cause);

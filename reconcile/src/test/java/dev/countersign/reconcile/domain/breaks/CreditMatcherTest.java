@@ -86,7 +86,8 @@ class CreditMatcherTest {
         Map<Credit, List<UncoveredBreak>> offered = new HashMap<>();
         for (int i = 0; i < random.nextInt(6); i++) {
             Credit credit = new Credit(id("credit " + i), 1 + random.nextInt(20));
-            List<UncoveredBreak> its = breaks.stream().filter(one -> random.nextInt(3) > 0).toList();
+            List<UncoveredBreak> its =
+                    breaks.stream().filter(one -> random.nextInt(3) > 0).toList();
             offered.put(credit, its);
             matcher.allocate(credit, its);
         }

@@ -96,7 +96,7 @@ class DisputeMoneyTest {
                         DATE);
 
         assertThat(merchantError.journals()).isEmpty();
-        assertThat(unauthorised.standing().credited()).isTrue();
+        assertThat(unauthorised.balance().credited()).isTrue();
     }
 
     /** The same states, with what the records of the dispute contradict at the end. */
@@ -119,7 +119,7 @@ class DisputeMoneyTest {
                 a most unlikely sum        | under_review/-9223372036854775807, lost/9223372036854775807 | 9223372036854775207
                 """,
                 row -> {
-                    DisputeBalance standing = DisputeBalance.NOTHING;
+                    DisputeBalance balance = DisputeBalance.NOTHING;
                     boolean settled = false;
                     long contradicted = 0;
                     for (String state : row.text("states").split(",", -1)) {
@@ -133,11 +133,11 @@ class DisputeMoneyTest {
                                         DisputeStatus.valueOf(found[0].toUpperCase(Locale.ROOT)),
                                         DisputeReason.DUPLICATE,
                                         600);
-                        standing =
+                        balance =
                                 DisputeMoney.DEFAULT
-                                        .due(dispute, true, paid, standing, DATE)
-                                        .standing();
-                        contradicted = DisputeMoney.contradiction(dispute, paid, standing);
+                                        .due(dispute, true, paid, balance, DATE)
+                                        .balance();
+                        contradicted = DisputeMoney.contradiction(dispute, paid, balance);
                     }
                     assertThat(contradicted).isEqualTo(Long.parseLong(row.text("amount")));
                 });
@@ -169,7 +169,7 @@ class DisputeMoneyTest {
     }
 
     private static String booked(DisputeMoney money, String states) {
-        DisputeBalance standing = DisputeBalance.NOTHING;
+        DisputeBalance balance = DisputeBalance.NOTHING;
         boolean submitted = false;
         boolean settled = false;
         List<String> pairs = new ArrayList<>();
@@ -183,25 +183,26 @@ class DisputeMoneyTest {
             long minor = claim.length == 1 ? 600 : Long.parseLong(claim[1]);
             submitted |= status == DisputeStatus.UNDER_REVIEW;
             Dispute dispute = dispute(status, DisputeReason.DUPLICATE, minor);
-            Booking due = money.due(dispute, submitted, new SettledSum(settled, paid), standing, DATE);
+            Booking due =
+                    money.due(dispute, submitted, new SettledSum(settled, paid), balance, DATE);
             due.journals().forEach(journal -> pairs.addAll(pairs(journal)));
-            standing = due.standing();
+            balance = due.balance();
             if (writesOff) {
-                standing = writtenOff(dispute, new SettledSum(settled, paid), standing);
+                balance = writtenOff(dispute, new SettledSum(settled, paid), balance);
             }
         }
         return pairs.isEmpty() ? "-" : String.join(" ", pairs);
     }
 
     private static DisputeBalance writtenOff(
-            Dispute dispute, SettledSum settled, DisputeBalance standing) {
+            Dispute dispute, SettledSum settled, DisputeBalance balance) {
         return new DisputeBalance(
-                standing.credited(),
-                standing.ended(),
-                standing.minor(),
-                standing.reductions(),
-                standing.claim(),
-                DisputeMoney.writeOff(dispute, settled, standing));
+                balance.credited(),
+                balance.ended(),
+                balance.minor(),
+                balance.reductions(),
+                balance.claim(),
+                DisputeMoney.writeOff(dispute, settled, balance));
     }
 
     private static List<String> pairs(Journal journal) {

@@ -8,8 +8,8 @@ import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Claim;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.MissedDeadline;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Mode;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.NoDispute;
-import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Wait;
 import dev.countersign.reconcile.domain.dispute.DisputeAssessment.NoDisputeReason;
+import dev.countersign.reconcile.domain.dispute.DisputeAssessment.Wait;
 import dev.countersign.reconcile.domain.feed.Network;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.testkit.domain.NightScript;
@@ -206,7 +206,7 @@ class DisputePolicyTest {
                             + claim.deadline();
             case Wait wait -> "wait until " + wait.until();
             case MissedDeadline expired -> "expired " + expired.deadline();
-            case NoDispute never -> "never " + never.why();
+            case NoDispute never -> "never " + never.reason();
         };
     }
 }

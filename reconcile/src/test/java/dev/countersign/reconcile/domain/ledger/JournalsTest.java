@@ -82,7 +82,9 @@ class JournalsTest {
                                             eur(700))),
                     event(
                             "suspended on the wrong side",
-                            () -> Journals.turned(entry(), LedgerAccount.SUSPENSE, true, eur(700))),
+                            () ->
+                                    Journals.sideCorrected(
+                                            entry(), LedgerAccount.SUSPENSE, true, eur(700))),
                     event(
                             "interchange corrected",
                             () ->
@@ -151,7 +153,7 @@ class JournalsTest {
     }
 
     private static Journal represented(Money network) {
-        return Journals.disputeTakenBack(
+        return Journals.disputeReversed(
                 entry(), eur(100), LedgerAccount.NETWORK_SETTLEMENT, network);
     }
 

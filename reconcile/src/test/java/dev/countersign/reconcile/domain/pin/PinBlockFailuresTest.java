@@ -35,10 +35,11 @@ class PinBlockFailuresTest {
         PinBlockFailures six = failures(6, Kind.KEY);
         Instant end = six.waitsUntil();
 
-        assertThat(six.oneMore(Kind.KEY, end.plus(Duration.ofMinutes(59))).inRow()).isEqualTo(7);
-        assertThat(six.oneMore(Kind.KEY, end.plus(Duration.ofHours(1))).inRow()).isEqualTo(6);
-        assertThat(six.oneMore(Kind.KEY, end.plus(Duration.ofHours(3))).inRow()).isEqualTo(4);
-        assertThat(six.oneMore(Kind.KEY, end.plus(Duration.ofDays(9))).inRow()).isEqualTo(1);
+        assertThat(six.oneMore(Kind.KEY, end.plus(Duration.ofMinutes(59))).consecutive())
+                .isEqualTo(7);
+        assertThat(six.oneMore(Kind.KEY, end.plus(Duration.ofHours(1))).consecutive()).isEqualTo(6);
+        assertThat(six.oneMore(Kind.KEY, end.plus(Duration.ofHours(3))).consecutive()).isEqualTo(4);
+        assertThat(six.oneMore(Kind.KEY, end.plus(Duration.ofDays(9))).consecutive()).isEqualTo(1);
     }
 
     @Test
@@ -46,15 +47,16 @@ class PinBlockFailuresTest {
         PinBlockFailures six = failures(6, Kind.CARD);
         Instant end = six.waitsUntil();
 
-        assertThat(six.oneMore(Kind.CARD, end.plus(Duration.ofHours(23))).inRow()).isEqualTo(7);
-        assertThat(six.oneMore(Kind.CARD, end.plus(Duration.ofDays(2))).inRow()).isEqualTo(5);
+        assertThat(six.oneMore(Kind.CARD, end.plus(Duration.ofHours(23))).consecutive())
+                .isEqualTo(7);
+        assertThat(six.oneMore(Kind.CARD, end.plus(Duration.ofDays(2))).consecutive()).isEqualTo(5);
     }
 
     @Test
     void areMoreWhereTheClockGoesBack() {
         PinBlockFailures six = failures(6, Kind.CARD);
 
-        assertThat(six.oneMore(Kind.CARD, NOON.minusSeconds(60)).inRow()).isEqualTo(7);
+        assertThat(six.oneMore(Kind.CARD, NOON.minusSeconds(60)).consecutive()).isEqualTo(7);
     }
 
     private static PinBlockFailures failures(int inRow, Kind kind) {

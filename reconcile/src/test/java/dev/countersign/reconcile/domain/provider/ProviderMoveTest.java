@@ -45,9 +45,9 @@ class ProviderMoveTest {
         DISPUTE + ", won, lost, won",
         DISPUTE + ", withdrawn, won, withdrawn",
     })
-    void goesForwardAndNeverBack(String subject, String from, String told, String after) {
+    void goesForwardAndNeverBack(String subject, String from, String reported, String after) {
         String now =
-                move(subject, from, told, CardStatus.ACTIVE)
+                move(subject, from, reported, CardStatus.ACTIVE)
                         .map(move -> move.change().to().wire())
                         .orElse(from);
 
@@ -61,8 +61,8 @@ class ProviderMoveTest {
         "TERMINATED, delivered, false",
         "ACTIVE, delivered, false"
     })
-    void activatesAPendingCardByItsDelivery(CardStatus card, String told, boolean activates) {
-        assertThat(move(ORDER, "processing", told, card))
+    void activatesAPendingCardByItsDelivery(CardStatus card, String reported, boolean activates) {
+        assertThat(move(ORDER, "processing", reported, card))
                 .get()
                 .isInstanceOfSatisfying(
                         OrderMove.class,
@@ -87,7 +87,7 @@ class ProviderMoveTest {
     }
 
     private static Optional<ProviderMove> move(
-            String subject, String from, String told, @Nullable CardStatus card) {
-        return ProviderMove.of(new Notice(subject, told, null, null), from, card, NOON);
+            String subject, String from, String reported, @Nullable CardStatus card) {
+        return ProviderMove.of(new Notice(subject, reported, null, null), from, card, NOON);
     }
 }

@@ -49,8 +49,9 @@ class BankDayTest {
                                     row.text("told").equals("yes"),
                                     row.text("complete").equals("yes"),
                                     writtenOff(row.text("off")));
-                    BookedAmounts booked = day.booked(new BookedAmounts(Long.parseLong(row.text("before")), 0));
-                    assertThat(day.verdict()).hasToString(row.text("verdict"));
+                    BookedAmounts booked =
+                            day.booked(new BookedAmounts(Long.parseLong(row.text("before")), 0));
+                    assertThat(day.match()).hasToString(row.text("verdict"));
                     assertThat(booked)
                             .isEqualTo(
                                     new BookedAmounts(

@@ -28,8 +28,8 @@ class ClearingFileRulesTest {
         "1, 3000, 2, 12000, REJECTED"
     })
     void comparesCountAndSumOfDebitsAndCreditsApart(
-            long debits, long debit, long credits, long credit, FileCheck.FileStatus verdict) {
-        assertThat(judged(true, totals(debits, debit, credits, credit), false)).isEqualTo(verdict);
+            long debits, long debit, long credits, long credit, FileCheck.FileStatus status) {
+        assertThat(judged(true, totals(debits, debit, credits, credit), false)).isEqualTo(status);
     }
 
     @Test

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.reconcile.domain.breaks.AgeBucket;
 import dev.countersign.reconcile.domain.breaks.BreakClosing;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.RecomputedDifference;
-import dev.countersign.reconcile.domain.breaks.BreakClosing.LateAuthorization;
 import dev.countersign.reconcile.domain.breaks.BreakClosing.CompletedNight;
 import dev.countersign.reconcile.domain.breaks.BreakClosing.KnownPurchase;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.LateAuthorization;
+import dev.countersign.reconcile.domain.breaks.BreakClosing.RecomputedDifference;
 import dev.countersign.reconcile.domain.breaks.BreakState;
 import dev.countersign.reconcile.domain.breaks.BreakType;
 import dev.countersign.reconcile.domain.breaks.Severity;
@@ -238,7 +238,8 @@ class SettlementRulesTest {
 
     @Test
     void whatIsNotTheWholeAnswerClosesNothing() {
-        assertThat(closes(BreakType.TOTALS_MISMATCH, new RecomputedDifference(BigInteger.ONE))).isFalse();
+        assertThat(closes(BreakType.TOTALS_MISMATCH, new RecomputedDifference(BigInteger.ONE)))
+                .isFalse();
         assertThat(
                         closes(
                                 BreakType.CLEARING_WITHOUT_AUTH,

@@ -129,12 +129,13 @@ class ProviderMoveIT {
         assertThat(texts("select status from card")).containsExactly("pending");
     }
 
-    private static BatchRefusedException.RefusalReason catchRefusal(FeedPosting owner, DecidedBatch decided) {
+    private static BatchRefusedException.RefusalReason catchRefusal(
+            FeedPosting owner, DecidedBatch decided) {
         try {
             owner.record(decided);
             throw new AssertionError("the batch was recorded");
         } catch (BatchRefusedException refused) {
-            return refused.why();
+            return refused.reason();
         }
     }
 

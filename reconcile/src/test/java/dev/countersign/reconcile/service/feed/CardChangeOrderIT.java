@@ -289,7 +289,7 @@ public class CardChangeOrderIT {
             posted.owner.record(decided);
             throw new AssertionError("the batch was recorded");
         } catch (BatchRefusedException refused) {
-            return refused.why();
+            return refused.reason();
         }
     }
 

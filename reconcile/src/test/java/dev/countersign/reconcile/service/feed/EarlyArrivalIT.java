@@ -49,7 +49,8 @@ class EarlyArrivalIT {
             List<Decision> again = posted.postStubbornly(posted.batch(aRequest()));
 
             assertThat(again).isEqualTo(first).hasSize(1);
-            assertThat(posted.refusals).containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
+            assertThat(posted.refusals)
+                    .containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
             assertThat(posted.transactions())
                     .containsExactlyInAnyOrder(
                             "T1 authorized 1000 held 1000",
@@ -67,7 +68,8 @@ class EarlyArrivalIT {
             List<Decision> again = posted.postStubbornly(posted.batch(authorization));
 
             assertThat(again).isEqualTo(first).hasSize(1);
-            assertThat(posted.refusals).containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
+            assertThat(posted.refusals)
+                    .containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
             assertThat(posted.texts("select kind from message")).isEmpty();
         }
 

@@ -411,7 +411,8 @@ class FeedPostingIT {
 
         book.freeze(card);
 
-        assertRefused(() -> owner.record(decided), BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
+        assertRefused(
+                () -> owner.record(decided), BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
         assertThat(transactions()).isEmpty();
     }
 
@@ -437,7 +438,8 @@ class FeedPostingIT {
         DecidedBatch late = zombie.decide(reversal, List.of(), () -> {});
         posting().post(reversal);
 
-        assertRefused(() -> zombie.record(late), BatchRefusedException.RefusalReason.PARTITION_LOST);
+        assertRefused(
+                () -> zombie.record(late), BatchRefusedException.RefusalReason.PARTITION_LOST);
         assertThat(transactions()).containsExactly("100 reversed 500 held 0");
     }
 
@@ -590,7 +592,8 @@ class FeedPostingIT {
         book.freeze(card);
 
         assertThatThrownBy(() -> owner.record(first)).isInstanceOf(BatchRefusedException.class);
-        assertRefused(() -> owner.record(second), BatchRefusedException.RefusalReason.PARTITION_LOST);
+        assertRefused(
+                () -> owner.record(second), BatchRefusedException.RefusalReason.PARTITION_LOST);
         assertThat(transactions()).hasSize(1);
     }
 
@@ -606,7 +609,8 @@ class FeedPostingIT {
         var unused = owner.decide(second, List.of(refused), () -> {});
         changed(card);
         silentlyFrozen(other);
-        assertRefused(() -> owner.record(refused), BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
+        assertRefused(
+                () -> owner.record(refused), BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
 
         owner.forgetUnrecorded();
         List<Decision> again = new ArrayList<>(owner.post(first));
@@ -727,11 +731,12 @@ class FeedPostingIT {
                 () -> {});
     }
 
-    private static void assertRefused(ThrowingCallable recording, BatchRefusedException.RefusalReason why) {
+    private static void assertRefused(
+            ThrowingCallable recording, BatchRefusedException.RefusalReason why) {
         assertThatThrownBy(recording)
                 .isInstanceOfSatisfying(
                         BatchRefusedException.class,
-                        refused -> assertThat(refused.why()).isEqualTo(why));
+                        refused -> assertThat(refused.reason()).isEqualTo(why));
     }
 
     /** Work over another connection: that of a thread is the one of its transaction. */

@@ -196,12 +196,12 @@ class FundsIT {
                 aRequest().ofKind(MessageKind.BALANCE_INQUIRY).ofLifecycle("T2").withAmount(0);
         posted.post(request("T1", 3_000));
 
-        List<Decision> told = posted.post(inquiry);
+        List<Decision> decisions = posted.post(inquiry);
         posted.restart();
         List<Decision> again = posted.post(inquiry);
 
-        assertThat(told).map(Decision::availableMinor).containsExactly(7_000L);
-        assertThat(again).isEqualTo(told);
+        assertThat(decisions).map(Decision::availableMinor).containsExactly(7_000L);
+        assertThat(again).isEqualTo(decisions);
     }
 
     @Test

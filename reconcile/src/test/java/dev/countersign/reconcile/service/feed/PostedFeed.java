@@ -75,7 +75,7 @@ public final class PostedFeed {
         try {
             return owner.post(batch);
         } catch (BatchRefusedException refused) {
-            refusals.add(refused.why());
+            refusals.add(refused.reason());
             owner.forget();
             return owner.post(batch);
         }

@@ -95,7 +95,8 @@ class RepetitionIT {
         posted.post(aRequest().ofLifecycle("T3"));
         posted.postStubbornly(posted.batch(aRequest()));
 
-        assertThat(posted.refusals).containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
+        assertThat(posted.refusals)
+                .containsExactly(BatchRefusedException.RefusalReason.KNOWN_MESSAGE);
     }
 
     @Test

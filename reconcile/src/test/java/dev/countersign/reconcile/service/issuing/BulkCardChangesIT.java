@@ -48,20 +48,20 @@ class BulkCardChangesIT {
     void tellOfTheCardsOfAProgramInTransactionsOfTheirOwn() {
         endProgram();
 
-        assertThat(sweeps.goOn()).isTrue();
+        assertThat(sweeps.processNext()).isTrue();
         assertThat(approved("first")).isEqualTo(CARDS - 2);
-        assertThat(sweeps.goOn()).isTrue();
+        assertThat(sweeps.processNext()).isTrue();
         assertThat(approved("second")).isEqualTo(CARDS - 4);
-        assertThat(sweeps.goOn()).isTrue();
+        assertThat(sweeps.processNext()).isTrue();
         assertThat(approved("third")).isZero();
-        assertThat(sweeps.goOn()).isFalse();
+        assertThat(sweeps.processNext()).isFalse();
         assertThat(posted.texts("select distinct changed_by::text from card_change")).hasSize(3);
     }
 
     @Test
     void areFinishedByAnotherProcessWhereOneEndedHalfWay() {
         endProgram();
-        assertThat(sweeps.goOn()).isTrue();
+        assertThat(sweeps.processNext()).isTrue();
 
         sweeps().finish();
 

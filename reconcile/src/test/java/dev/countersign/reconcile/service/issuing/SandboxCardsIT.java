@@ -60,11 +60,11 @@ class SandboxCardsIT {
     @Test
     void issuesWhatIsMissingAndFindsTheRestAgain() {
         List<IssuedCard> some = product.sandboxCards().issueMissing(wanted(0, 30), done -> {});
-        List<Integer> told = new ArrayList<>();
+        List<Integer> reports = new ArrayList<>();
 
-        List<IssuedCard> all = product.sandboxCards().issueMissing(wanted(0, 2_500), told::add);
+        List<IssuedCard> all = product.sandboxCards().issueMissing(wanted(0, 2_500), reports::add);
 
-        assertThat(told).containsExactly(1_000, 2_000, 2_500);
+        assertThat(reports).containsExactly(1_000, 2_000, 2_500);
         assertThat(all)
                 .hasSize(2_500)
                 .doesNotHaveDuplicates()
@@ -121,7 +121,9 @@ class SandboxCardsIT {
     private static List<RequestedCard> wanted(int from, int to) {
         return IntStream.range(from, to)
                 .mapToObj(
-                        number -> new RequestedCard("wanted-" + number, limits(number), controls(number)))
+                        number ->
+                                new RequestedCard(
+                                        "wanted-" + number, limits(number), controls(number)))
                 .toList();
     }
 

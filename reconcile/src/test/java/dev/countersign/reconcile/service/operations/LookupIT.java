@@ -105,7 +105,7 @@ class LookupIT {
         String code = least("transaction", "approval_code");
         assertThat(lookup.word(Mode.SANDBOX, code, 50).transactions())
                 .isNotEmpty()
-                .extracting(found -> found.verdict().approvalCode())
+                .extracting(found -> found.decision().approvalCode())
                 .containsOnly(code);
     }
 

@@ -137,7 +137,8 @@ class BreakQueriesIT {
         return jdbi.withHandle(handle -> store.asked(handle, Mode.SANDBOX, most));
     }
 
-    private List<QueuedBreak> waiting(QueueFilter filter, ListPosition<QueuePosition> at, int limit) {
+    private List<QueuedBreak> waiting(
+            QueueFilter filter, ListPosition<QueuePosition> at, int limit) {
         return jdbi.withHandle(handle -> store.waiting(handle, filter, at, limit));
     }
 

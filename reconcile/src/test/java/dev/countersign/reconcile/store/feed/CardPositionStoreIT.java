@@ -62,10 +62,12 @@ class CardPositionStoreIT {
         LocalDate lastMonth = DAY.minusDays(30);
         Map<Period, PeriodSpend> expected =
                 Map.of(
-                        new Period(spender.value(), alone, DAY), new PeriodSpend(2_000, 3_500, false),
+                        new Period(spender.value(), alone, DAY),
+                                new PeriodSpend(2_000, 3_500, false),
                         new Period(new UUID(0, 0), alone, DAY), new PeriodSpend(0, 0, false),
                         new Period(other.value(), alone, DAY), new PeriodSpend(100, 100, false),
-                        new Period(spender.value(), alone, before), new PeriodSpend(1_500, 3_500, true),
+                        new Period(spender.value(), alone, before),
+                                new PeriodSpend(1_500, 3_500, true),
                         new Period(spender.value(), alone, lastMonth), new PeriodSpend(0, 0, true));
 
         Map<Period, PeriodSpend> spent =
@@ -85,7 +87,8 @@ class CardPositionStoreIT {
                     Map<Period, PeriodSpend> spent =
                             new CardPositionStore().spent(handle, List.of(period));
 
-                    assertThat(spent).containsOnly(entry(period, new PeriodSpend(2_000, 3_500, false)));
+                    assertThat(spent)
+                            .containsOnly(entry(period, new PeriodSpend(2_000, 3_500, false)));
                     assertThat(read(handle) - before).isLessThan(100);
                 });
     }

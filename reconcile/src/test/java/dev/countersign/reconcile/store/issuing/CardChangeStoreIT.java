@@ -73,12 +73,12 @@ class CardChangeStoreIT {
                     log.insertFacts(handle, List.of(SECOND));
                 });
 
-        CardChangeStore.ChangeSet news = since(log, begun);
+        CardChangeStore.ChangeSet changes = since(log, begun);
 
-        assertThat(news.facts()).containsExactly(FIRST);
-        assertThat(news.spending()).containsExactly(SECOND);
-        assertThat(news.movesSpendingOf(Set.of(FIRST))).isFalse();
-        assertThat(news.movesSpendingOf(Set.of(SECOND))).isTrue();
+        assertThat(changes.facts()).containsExactly(FIRST);
+        assertThat(changes.spending()).containsExactly(SECOND);
+        assertThat(changes.movesSpendingOf(Set.of(FIRST))).isFalse();
+        assertThat(changes.movesSpendingOf(Set.of(SECOND))).isTrue();
     }
 
     /** The cluster that was dumped had seen more transactions than the new one has. */
@@ -119,9 +119,9 @@ class CardChangeStoreIT {
         change(brief, SECOND);
 
         assertThat(since(brief, late).movesSpendingOf(Set.of(new CardId(new UUID(9, 9))))).isTrue();
-        CardChangeStore.ChangeSet news = since(brief, inTime);
-        assertThat(news.movesSpendingOf(Set.of(SECOND))).isTrue();
-        assertThat(news.movesSpendingOf(Set.of(FIRST))).isFalse();
+        CardChangeStore.ChangeSet changes = since(brief, inTime);
+        assertThat(changes.movesSpendingOf(Set.of(SECOND))).isTrue();
+        assertThat(changes.movesSpendingOf(Set.of(FIRST))).isFalse();
         assertThat(since(brief, since(brief, late).seen()).everything()).isFalse();
     }
 
@@ -164,11 +164,11 @@ class CardChangeStoreIT {
         assertThat(since(log, behind).spending()).hasSize(5);
         change(log, FIRST);
 
-        CardChangeStore.ChangeSet news = since(log, behind);
+        CardChangeStore.ChangeSet changes = since(log, behind);
 
-        assertThat(news.everything()).isTrue();
-        assertThat(news.spending()).isEmpty();
-        assertThat(since(log, news.seen()).movesSpendingOf(Set.of(FIRST))).isFalse();
+        assertThat(changes.everything()).isTrue();
+        assertThat(changes.spending()).isEmpty();
+        assertThat(since(log, changes.seen()).movesSpendingOf(Set.of(FIRST))).isFalse();
     }
 
     @Test

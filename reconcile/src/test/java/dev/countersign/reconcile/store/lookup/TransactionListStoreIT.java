@@ -109,11 +109,11 @@ class TransactionListStoreIT {
         assertThat(found)
                 .containsExactlyElementsOf(
                         all.stream()
-                                .filter(one -> card == null || one.holder().cardId().equals(card))
+                                .filter(one -> card == null || one.owner().cardId().equals(card))
                                 .filter(
                                         one ->
                                                 customer == null
-                                                        || one.holder()
+                                                        || one.owner()
                                                                 .customerId()
                                                                 .equals(customer))
                                 .filter(one -> status == null || one.status() == status)
@@ -154,7 +154,7 @@ class TransactionListStoreIT {
             @Nullable TransactionStatus status,
             @Nullable Instant from,
             @Nullable Instant before) {
-        CardOwner holder =
+        CardOwner owner =
                 all == null
                         ? jdbi.withHandle(
                                 handle ->
@@ -164,10 +164,10 @@ class TransactionListStoreIT {
                                                                 + " from transaction limit 1")
                                                 .map((row, context) -> TransactionRows.read(row))
                                                 .one()
-                                                .holder())
-                        : all.getFirst().holder();
+                                                .owner())
+                        : all.getFirst().owner();
         return new TransactionFilter(
-                new Book(holder.accountId(), holder.mode()),
+                new Book(owner.accountId(), owner.mode()),
                 card,
                 customer,
                 status,

@@ -355,7 +355,7 @@ public final class FoldedCard {
         return new Transaction(
                 of.id(),
                 of.message(),
-                of.holder(),
+                of.owner(),
                 origin,
                 of.type(),
                 TransactionStatus.SETTLED,
@@ -365,7 +365,7 @@ public final class FoldedCard {
                 of.claim(),
                 of.network(),
                 of.keys(),
-                of.verdict(),
+                of.decision(),
                 of.skewed(),
                 of.version() + 1,
                 of.createdAt(),

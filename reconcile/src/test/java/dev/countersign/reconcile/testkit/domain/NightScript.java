@@ -198,7 +198,7 @@ public final class NightScript {
                         .filter(one -> lifecycle.equals(one.keys().networkTxnId()))
                         .findFirst()
                         .orElseThrow();
-        String code = transaction.verdict().approvalCode();
+        String code = transaction.decision().approvalCode();
         if (code == null) {
             throw new IllegalArgumentException(lifecycle + " has no approval code");
         }

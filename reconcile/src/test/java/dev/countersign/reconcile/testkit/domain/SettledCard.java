@@ -59,7 +59,7 @@ public final class SettledCard {
 
     private final List<FoldedCard> chain = new ArrayList<>();
     private ClearingPolicy policy = ClearingPolicy.DEFAULT;
-    private List<SettlementCurrency> settlesIn = List.of();
+    private List<SettlementCurrency> settlementCurrencies = List.of();
     private final Set<UUID> read = new HashSet<>();
     private final List<ClearingRecord> waiting = new ArrayList<>();
     private final Map<UUID, PostedClearing> posted = new HashMap<>();
@@ -86,7 +86,7 @@ public final class SettledCard {
 
     /** From now on the cards may be settled in these currencies as well. */
     public SettledCard settlingIn(String... currencies) {
-        settlesIn = ProgramRules.settlementCurrencies(List.of(currencies));
+        settlementCurrencies = ProgramRules.settlementCurrencies(List.of(currencies));
         return this;
     }
 
@@ -140,7 +140,7 @@ public final class SettledCard {
     /** Writes off what is in suspense, on a date that is open. */
     public void writeOff(LocalDate businessDate) {
         for (PostedClearing one : List.copyOf(posted.values())) {
-            long minor = one.carried().suspendedMinor();
+            long minor = one.suspense().suspendedMinor();
             if (minor != 0) {
                 ClearingRecord record = one.record();
                 Entry entry =
@@ -158,7 +158,7 @@ public final class SettledCard {
                         new PostedClearing(
                                 record,
                                 one.transaction(),
-                                new SuspenseBalance(0, minor, one.carried().entries()),
+                                new SuspenseBalance(0, minor, one.suspense().entries()),
                                 one.reversedMinor()));
             }
         }
@@ -220,18 +220,18 @@ public final class SettledCard {
         int order = single.createdAt().compareTo(record.at());
         return order < 0
                 || (order == 0
-                        && single.message().place().offset() < record.message().place().offset());
+                        && single.message().offset().offset() < record.message().offset().offset());
     }
 
     private SingleMessage single(Transaction transaction) {
-        AuthorizationRequest said =
+        AuthorizationRequest request =
                 Objects.requireNonNull(singles.get(transaction.message().identity()));
-        Interchange interchange = said.interchange();
+        Interchange interchange = request.interchange();
         return new SingleMessage(
                 transaction.id(),
                 interchange == null ? null : interchange.minor(),
                 interchange == null ? null : interchange.currency(),
-                said.settlement());
+                request.settlement());
     }
 
     private SettlementInput book() {
@@ -241,7 +241,8 @@ public final class SettledCard {
                 transactions(),
                 posted(),
                 chargebacksWon,
-                cards.stream().collect(Collectors.toMap(CardFacts::id, card -> settlesIn)),
+                cards.stream()
+                        .collect(Collectors.toMap(CardFacts::id, card -> settlementCurrencies)),
                 matches);
     }
 
@@ -253,7 +254,7 @@ public final class SettledCard {
     }
 
     private void changed(Change change) {
-        named(change.after().holder().cardId()).changed(change);
+        named(change.after().owner().cardId()).changed(change);
     }
 
     private void take(ClearingOutcome outcome) {

@@ -66,9 +66,9 @@ final class SoftHsm {
         } catch (IOException notInstalled) {
             return false;
         }
-        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException("softhsm2-util: " + said);
+            throw new IOException("softhsm2-util: " + output);
         }
         return true;
     }

@@ -4,4 +4,4 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** One action on a break. */
-public record BreakHistoryEntry(Instant at, String who, String action, @Nullable String remark) {}
+public record BreakHistoryEntry(Instant at, String actor, String action, @Nullable String remark) {}

@@ -6,13 +6,13 @@ import dev.countersign.reconcile.domain.id.BreakId;
 import java.time.Instant;
 
 /** A break that an operator asks a second operator to close with them. */
-public record PendingClosing(BreakId id, ClosingRequest wanted, String askedBy, Instant askedAt) {
+public record PendingClosing(BreakId id, ClosingRequest request, String askedBy, Instant askedAt) {
 
     public ClosingMethod closing() {
-        return wanted.closing();
+        return request.closing();
     }
 
     public String reason() {
-        return wanted.reason();
+        return request.reason();
     }
 }

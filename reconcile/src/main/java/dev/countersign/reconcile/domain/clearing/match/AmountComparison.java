@@ -41,7 +41,7 @@ public record AmountComparison(
         boolean foreign =
                 !merchants.equals(transaction.currency())
                         && merchants.equals(record.claim().amount().currency());
-        return foreign && (transaction.merchantAuthorizedMinor() != null || tellsRate(transaction))
+        return foreign && (transaction.merchantAuthorizedMinor() != null || statesRate(transaction))
                 ? inMerchantCurrency(record, candidate, policy)
                 : of(
                         transaction.currency(),
@@ -55,7 +55,7 @@ public record AmountComparison(
     }
 
     /** A pump asks for one unit, whose rounded amounts say nothing of what it completes. */
-    private static boolean tellsRate(Transaction transaction) {
+    private static boolean statesRate(Transaction transaction) {
         return Math.min(transaction.amounts().requested(), transaction.claim().amount().minor())
                 >= RATE_TOLD_FROM;
     }
@@ -171,7 +171,7 @@ public record AmountComparison(
         if (derived) {
             return Ratio.of(held, inAll(), authorized);
         }
-        if (transaction.amounts().reversed() == 0 || !tellsRate(transaction)) {
+        if (transaction.amounts().reversed() == 0 || !statesRate(transaction)) {
             return held;
         }
         long byRate =

@@ -22,7 +22,7 @@ public record MatchResult(
         boolean ambiguous) {
 
     /** A transaction that was not taken, and the level at which it was looked at. */
-    public record RunnerUp(TransactionId transaction, MatchLevel level, Rejection because) {}
+    public record RunnerUp(TransactionId transaction, MatchLevel level, Rejection rejection) {}
 
     /** The reason for which a transaction was not chosen. */
     public enum Rejection implements Wire {

@@ -124,27 +124,28 @@ public record PresentmentMatcher(ClearingPolicy policy, FeedCut cut) {
                         level,
                         score(level, winner, fits),
                         winner.candidate(),
-                        told(lost, winner.transaction().id()),
+                        distinctRunnersUp(lost, winner.transaction().id()),
                         false);
             }
             ambiguous = true;
         }
-        return new MatchResult(MatchLevel.NONE, 0, null, told(lost, null), ambiguous);
+        return new MatchResult(MatchLevel.NONE, 0, null, distinctRunnersUp(lost, null), ambiguous);
     }
 
     /** Each once, for the surest level at which it was looked at. */
-    private static List<RunnerUp> told(List<RunnerUp> lost, @Nullable TransactionId winner) {
+    private static List<RunnerUp> distinctRunnersUp(
+            List<RunnerUp> lost, @Nullable TransactionId winner) {
         if (lost.isEmpty()) {
             return lost;
         }
-        Map<TransactionId, RunnerUp> told = new LinkedHashMap<>();
+        Map<TransactionId, RunnerUp> distinct = new LinkedHashMap<>();
         lost.stream()
                 .filter(other -> !other.transaction().equals(winner))
                 .sorted(
                         Comparator.comparing(RunnerUp::level)
                                 .thenComparing(other -> other.transaction().value()))
-                .forEach(other -> told.putIfAbsent(other.transaction(), other));
-        return List.copyOf(told.values());
+                .forEach(other -> distinct.putIfAbsent(other.transaction(), other));
+        return List.copyOf(distinct.values());
     }
 
     private static int score(MatchLevel level, Fit winner, List<Fit> fits) {
@@ -189,7 +190,7 @@ public record PresentmentMatcher(ClearingPolicy policy, FeedCut cut) {
         Transaction transaction = candidate.transaction();
         if (candidate.emptied()
                 || transaction.network() != record.network()
-                || (!sure(level) && !cut.holds(transaction.message().place()))) {
+                || (!sure(level) && !cut.holds(transaction.message().offset()))) {
             return false;
         }
         boolean refund = transaction.type() == TransactionType.REFUND;
@@ -279,12 +280,12 @@ public record PresentmentMatcher(ClearingPolicy policy, FeedCut cut) {
         List<Fit> ordered = fits.stream().sorted(BY_KEY).toList();
         Fit winner = ordered.getFirst();
         for (Fit other : ordered.subList(1, ordered.size())) {
-            lost.add(new RunnerUp(other.transaction().id(), level, why(other, winner)));
+            lost.add(new RunnerUp(other.transaction().id(), level, rejection(other, winner)));
         }
         return winner;
     }
 
-    private static Rejection why(Fit other, Fit winner) {
+    private static Rejection rejection(Fit other, Fit winner) {
         if (other.tier() != winner.tier()) {
             return other.tier() == 2 ? Rejection.NOT_AUTHORIZED : Rejection.NOT_OPEN;
         }
@@ -367,7 +368,7 @@ public record PresentmentMatcher(ClearingPolicy policy, FeedCut cut) {
     }
 
     private static boolean approved(ClearingRecord record, Transaction transaction) {
-        return same(record.refs().approvalCode(), transaction.verdict().approvalCode());
+        return same(record.refs().approvalCode(), transaction.decision().approvalCode());
     }
 
     private static boolean sameCurrency(ClearingRecord record, Transaction transaction) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param linkedTo the transaction beside which a new one was made
  * @param changes transactions made ({@code before} is null) or changed, in this order
  * @param holdReleasedMinor what is no longer held, in the card's currency
- * @param carried what the book carries for the record now, because nobody was charged or credited
+ * @param suspense what the book carries for the record now, because nobody was charged or credited
  * @param early a force post that its late authorization will find
  * @param evidence what a dispute has to show; null where nothing was matched against
  */
@@ -43,7 +43,7 @@ public record ClearingOutcome(
         List<Break> breaks,
         List<Note> notes,
         List<Journal> journals,
-        SuspenseBalance carried,
+        SuspenseBalance suspense,
         @Nullable EarlyArrival early,
         @Nullable MatchEvidence evidence) {
 
@@ -58,7 +58,7 @@ public record ClearingOutcome(
         /** It had been posted when it came; now it is booked. */
         BOOKED,
         /** It took back what was posted before. */
-        TAKEN_BACK,
+        REVERSED,
         /** It was in suspense, or went back there, and it is known now what it belongs to. */
         IDENTIFIED,
         /**

@@ -48,7 +48,7 @@ record ClearingReturn(Change change, Journal journal, PostedClearing suspended) 
                                 night.businessDate(),
                                 JournalEvent.CLEARING_RETURNED,
                                 record.id(),
-                                posted.carried().entries()),
+                                posted.suspense().entries()),
                         new Money(held, record.amount().currency()),
                         record.amount(),
                         record.networkMoney());
@@ -62,7 +62,7 @@ record ClearingReturn(Change change, Journal journal, PostedClearing suspended) 
                                         held,
                                         left.isEmpty())),
                         journal,
-                        new PostedClearing(record, null, posted.carried().with(journal), 0)));
+                        new PostedClearing(record, null, posted.suspense().with(journal), 0)));
     }
 
     /**

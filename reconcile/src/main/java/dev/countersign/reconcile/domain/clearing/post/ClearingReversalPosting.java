@@ -30,7 +30,7 @@ record ClearingReversalPosting(OutcomeBuilder settling, ClearingRecord record) {
         long back = Math.min(amount, original.open());
         change(original, back, purchase);
         if (settling.suspended() && Suspense.owed(record) != original.refund()) {
-            settling.turn(original.refund(), record.networkMoney());
+            settling.correctSide(original.refund(), record.networkMoney());
         }
         Money network = part(back);
         book(original.refund(), back, network);
@@ -45,7 +45,7 @@ record ClearingReversalPosting(OutcomeBuilder settling, ClearingRecord record) {
             }
         }
         settling.bookInterchange(interchange(original, back));
-        return settling.done(Disposition.TAKEN_BACK, original.transaction().id());
+        return settling.done(Disposition.REVERSED, original.transaction().id());
     }
 
     /**

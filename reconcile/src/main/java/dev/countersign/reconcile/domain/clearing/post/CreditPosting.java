@@ -41,7 +41,7 @@ record CreditPosting(OutcomeBuilder settling, ClearingRecord record) {
      */
     ClearingOutcome book(TransactionId refund, @Nullable RefundedPurchase purchase, boolean alone) {
         if (purchase != null) {
-            lookForTooMuch(refund, purchase);
+            raiseExcess(refund, purchase);
             long uncounted = purchase.uncounted(record.amount().minor());
             if (uncounted > 0) {
                 settling.change(purchase.latest(), purchase.latest().plusRefunded(uncounted));
@@ -68,7 +68,7 @@ record CreditPosting(OutcomeBuilder settling, ClearingRecord record) {
         if (purchase == null) {
             settling.raiseBreak(BreakType.REFUND_UNLINKED, refund.id(), record.amount());
         } else {
-            lookForTooMuch(refund.id(), purchase);
+            raiseExcess(refund.id(), purchase);
             settling.change(
                     purchase.latest(), purchase.latest().plusRefunded(record.amount().minor()));
         }
@@ -77,7 +77,7 @@ record CreditPosting(OutcomeBuilder settling, ClearingRecord record) {
                 awaited == null ? Disposition.POSTED_NEW : Disposition.POSTED, refund.id());
     }
 
-    private void lookForTooMuch(TransactionId refund, RefundedPurchase purchase) {
+    private void raiseExcess(TransactionId refund, RefundedPurchase purchase) {
         long tooMuch = purchase.tooMuch(record, settling.night.policy());
         if (tooMuch > 0) {
             settling.raiseBreak(

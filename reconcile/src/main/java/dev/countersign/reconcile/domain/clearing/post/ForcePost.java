@@ -33,7 +33,7 @@ final class ForcePost {
      * The same, for a record that belongs to a purchase which cannot take it: what is refunded of
      * that may be this, so that it has its name.
      */
-    static Transaction beside(
+    static Transaction forPurchase(
             Transaction purchase, ClearingRecord record, CardFacts card, long refunded) {
         String name = purchase.keys().networkTxnId();
         NetworkKeys own = record.refs().keys();
@@ -85,7 +85,7 @@ final class ForcePost {
         }
         return new EarlyArrival(
                 record.message().identity(),
-                made.holder().cardId(),
+                made.owner().cardId(),
                 EarlyArrival.Kind.FORCE_POST,
                 new NetworkKeys(own.networkTxnId(), stan, null, own.acquirerId()),
                 refs.originalTransmittedAt(),

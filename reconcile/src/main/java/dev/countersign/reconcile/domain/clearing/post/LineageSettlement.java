@@ -57,7 +57,7 @@ public final class LineageSettlement {
     private final PurchaseReferences lifecycles;
     private final ClearedOriginals originals = new ClearedOriginals(transactions, posted);
     private final Map<UUID, TransactionId> matches;
-    private final Map<CardId, List<SettlementCurrency>> settlesIn;
+    private final Map<CardId, List<SettlementCurrency>> settlementCurrencies;
     private final Set<UUID> due = new HashSet<>();
 
     /**
@@ -69,7 +69,7 @@ public final class LineageSettlement {
         this.lifecycles =
                 new PurchaseReferences(transactions.values(), posted, book.chargebacksWon());
         this.matches = book.matches();
-        this.settlesIn = book.settlesIn();
+        this.settlementCurrencies = book.settlementCurrencies();
         for (CardFacts card : book.cards()) {
             cards.put(card.id(), card);
         }
@@ -88,15 +88,15 @@ public final class LineageSettlement {
     private record Item(
             boolean postedBefore,
             Instant at,
-            FeedOffset place,
+            FeedOffset offset,
             @Nullable ClearingRecord record,
             @Nullable SingleMessage single) {
 
         static final Comparator<Item> ORDER =
                 Comparator.comparing(Item::postedBefore, Comparator.reverseOrder())
                         .thenComparing(Item::at)
-                        .thenComparingInt(item -> item.place().partition())
-                        .thenComparingLong(item -> item.place().offset());
+                        .thenComparingInt(item -> item.offset().partition())
+                        .thenComparingLong(item -> item.offset().offset());
     }
 
     /** A record for a card that nobody knows: booked to suspense, whoever's it is. */
@@ -121,7 +121,7 @@ public final class LineageSettlement {
                         new Item(
                                 false,
                                 transaction.createdAt(),
-                                transaction.message().place(),
+                                transaction.message().offset(),
                                 null,
                                 single));
             }
@@ -129,7 +129,7 @@ public final class LineageSettlement {
         for (ClearingRecord record : records) {
             PostedClearing before = posted.find(record);
             boolean postedBefore = before != null && before.transaction() != null;
-            items.add(new Item(postedBefore, record.at(), record.message().place(), record, null));
+            items.add(new Item(postedBefore, record.at(), record.message().offset(), record, null));
             due.add(record.id());
         }
         items.sort(Item.ORDER);
@@ -151,14 +151,14 @@ public final class LineageSettlement {
 
     private void settle(ClearingRecord record, List<ClearingOutcome> outcomes) {
         due.remove(record.id());
-        CardOwner holder = record.holder();
-        if (holder == null) {
+        CardOwner owner = record.owner();
+        if (owner == null) {
             outcomes.add(take(unknownCard(night, record)));
             return;
         }
-        CardFacts card = cards.get(holder.cardId());
+        CardFacts card = cards.get(owner.cardId());
         if (card == null) {
-            throw new IllegalArgumentException(holder.cardId() + " is not of this lineage");
+            throw new IllegalArgumentException(owner.cardId() + " is not of this lineage");
         }
         PostedClearing before = posted.find(record);
         if (before != null) {
@@ -189,7 +189,7 @@ public final class LineageSettlement {
                         record.credit()
                                 ? credit(settling, record, card)
                                 : presentment(settling, record, card)));
-        meetReversals(posted.ofArn(record), outcomes);
+        applyReversals(posted.ofArn(record), outcomes);
     }
 
     private void settle(SingleMessage single, List<ClearingOutcome> outcomes) {
@@ -201,7 +201,7 @@ public final class LineageSettlement {
         }
         Currency currency = transaction.currency();
         boolean agreed =
-                !inOtherCurrency(single.settlement(), transaction.holder().cardId(), currency);
+                !inOtherCurrency(single.settlement(), transaction.owner().cardId(), currency);
         SingleMessage settled = agreed ? single : single.inNoCycle();
         OutcomeBuilder settling = new OutcomeBuilder(night, settled, transaction);
         Money amount = new Money(transaction.authorizedMinor(), currency);
@@ -235,7 +235,7 @@ public final class LineageSettlement {
             settling.raiseBreak(BreakType.CURRENCY_MISMATCH, after.id(), amount);
         }
         outcomes.add(take(settling.done(Disposition.POSTED, after.id())));
-        meetReversals(
+        applyReversals(
                 posted.all().stream()
                         .filter(other -> PresentmentMatcher.names(other.record(), after)),
                 outcomes);
@@ -327,7 +327,7 @@ public final class LineageSettlement {
      * Something cleared: takes back of it what reversals say that came before it, and wait in
      * suspense. One that left suspense tonight has its own turn still to come.
      */
-    private void meetReversals(Stream<PostedClearing> related, List<ClearingOutcome> outcomes) {
+    private void applyReversals(Stream<PostedClearing> related, List<ClearingOutcome> outcomes) {
         List<PostedClearing> waiting =
                 related.filter(PostedClearing::reversal)
                         .filter(other -> other.transaction() == null)
@@ -348,8 +348,8 @@ public final class LineageSettlement {
     // ---- the card
 
     private boolean mismatched(ClearingRecord record) {
-        CardOwner holder = record.holder();
-        CardFacts card = holder == null ? null : cards.get(holder.cardId());
+        CardOwner owner = record.owner();
+        CardFacts card = owner == null ? null : cards.get(owner.cardId());
         return card == null || inOtherCurrency(card, record);
     }
 
@@ -361,7 +361,7 @@ public final class LineageSettlement {
     /** True for a settlement in a currency in which the card's program is not settled. */
     private boolean inOtherCurrency(Settlement settlement, CardId card, Currency billed) {
         return settlement.otherThan(billed)
-                && settlesIn.getOrDefault(card, List.of()).stream()
+                && settlementCurrencies.getOrDefault(card, List.of()).stream()
                         .noneMatch(agreed -> agreed.covers(settlement));
     }
 

@@ -40,7 +40,7 @@ final class OutcomeBuilder {
     private final @Nullable ClearingRecord record;
     private final @Nullable SingleMessage single;
     private final @Nullable PostedClearing before;
-    private final @Nullable CardOwner holder;
+    private final @Nullable CardOwner owner;
     private final Instant at;
     private final List<Change> changes = new ArrayList<>(1);
     private final List<Break> breaks = new ArrayList<>(0);
@@ -63,7 +63,7 @@ final class OutcomeBuilder {
         this.record = record;
         this.single = null;
         this.before = before;
-        this.holder = record.holder();
+        this.owner = record.owner();
         this.at = record.at();
     }
 
@@ -74,7 +74,7 @@ final class OutcomeBuilder {
         this.record = null;
         this.single = single;
         this.before = null;
-        this.holder = transaction.holder();
+        this.owner = transaction.owner();
         this.at = transaction.createdAt();
     }
 
@@ -98,7 +98,7 @@ final class OutcomeBuilder {
                         entry(suspended() ? JournalEvent.SUSPENSE_IDENTIFIED : event),
                         holdReleased(billed.currency()),
                         billed,
-                        facing(),
+                        counterAccount(),
                         network));
     }
 
@@ -109,18 +109,22 @@ final class OutcomeBuilder {
                         entry(suspended() ? JournalEvent.SUSPENSE_IDENTIFIED : event),
                         holdReleased(billed.currency()),
                         billed,
-                        facing(),
+                        counterAccount(),
                         network));
     }
 
     /** The network, or what faces it since the record was booked. */
-    private LedgerAccount facing() {
-        return before == null ? LedgerAccount.NETWORK_SETTLEMENT : before.carried().facing();
+    private LedgerAccount counterAccount() {
+        return before == null
+                ? LedgerAccount.NETWORK_SETTLEMENT
+                : before.suspense().counterAccount();
     }
 
     /** Suspense was booked on the side that the record told; here it turns out to be the other. */
-    void turn(boolean owed, Money network) {
-        book(Journals.turned(entry(JournalEvent.CORRECTION), facing(), owed, network));
+    void correctSide(boolean owed, Money network) {
+        book(
+                Journals.sideCorrected(
+                        entry(JournalEvent.CORRECTION), counterAccount(), owed, network));
     }
 
     void matched(MatchResult result) {
@@ -154,9 +158,9 @@ final class OutcomeBuilder {
                 new Break(
                         type,
                         subject,
-                        holder == null ? null : holder.accountId(),
-                        holder == null ? null : holder.mode(),
-                        holder == null ? null : holder.cardId(),
+                        owner == null ? null : owner.accountId(),
+                        owner == null ? null : owner.mode(),
+                        owner == null ? null : owner.cardId(),
                         transaction,
                         money,
                         night.found(at)));
@@ -168,7 +172,7 @@ final class OutcomeBuilder {
 
     Entry entry(JournalEvent event) {
         int from =
-                before != null && SuspenseBalance.repeats(event) ? before.carried().entries() : 0;
+                before != null && SuspenseBalance.repeats(event) ? before.suspense().entries() : 0;
         return Entry.of(night.businessDate(), event, booked, from);
     }
 
@@ -262,18 +266,18 @@ final class OutcomeBuilder {
                 breaks,
                 notes,
                 Stream.concat(returned.stream(), journals.stream()).toList(),
-                carried(),
+                suspense(),
                 early,
                 evidence);
     }
 
-    private SuspenseBalance carried() {
-        SuspenseBalance carried = before == null ? SuspenseBalance.NOTHING : before.carried();
+    private SuspenseBalance suspense() {
+        SuspenseBalance suspense = before == null ? SuspenseBalance.NOTHING : before.suspense();
         if (record != null) {
             for (Journal journal : journals) {
-                carried = carried.with(journal);
+                suspense = suspense.with(journal);
             }
         }
-        return carried;
+        return suspense;
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record PostedClearing(
         ClearingRecord record,
         @Nullable TransactionId transaction,
-        SuspenseBalance carried,
+        SuspenseBalance suspense,
         long reversedMinor) {
 
     /** A record as an outcome leaves it. */
@@ -25,7 +25,7 @@ public record PostedClearing(
         return new PostedClearing(
                 record,
                 outcome.transaction(),
-                outcome.carried(),
+                outcome.suspense(),
                 record.kind() == MessageKind.CLEARING_REVERSAL
                         ? outcome.clearingReversedMinor()
                         : 0);

@@ -48,16 +48,17 @@ record PresentmentPosting(
         Transaction transaction = winner.transaction();
         AmountComparison presented = AmountComparison.of(record, winner, settling.night.policy());
         boolean single = settlesItself(transaction);
-        EarlierClearing earlier = single || transaction.settledAt() != null ? sameEarlier(winner) : null;
+        EarlierClearing earlier =
+                single || transaction.settledAt() != null ? sameEarlier(winner) : null;
         settling.shows(evidence(match, transaction, presented, earlier));
         if (match.lowConfidence()) {
             settling.raiseBreak(BreakType.LOW_CONFIDENCE, transaction.id(), record.amount());
         }
         if (single) {
-            return beside(transaction, moreThanAuthorized(earlier));
+            return postSeparately(transaction, moreThanAuthorized(earlier));
         }
         return switch (transaction.status()) {
-            case DECLINED -> beside(transaction, BreakType.CLEARED_AFTER_DECLINE);
+            case DECLINED -> postSeparately(transaction, BreakType.CLEARED_AFTER_DECLINE);
             case REVERSED ->
                     transaction.expired() && !late(transaction)
                             ? fromHold(transaction, presented)
@@ -66,7 +67,7 @@ record PresentmentPosting(
             case SETTLED ->
                     transaction.amounts().held() > 0 || expiredInTime(winner, presented)
                             ? fromHold(transaction, presented)
-                            : afterwards(transaction, presented, earlier);
+                            : postAgain(transaction, presented, earlier);
         };
     }
 
@@ -88,7 +89,7 @@ record PresentmentPosting(
      */
     private ClearingOutcome fromHold(Transaction transaction, AmountComparison presented) {
         if (overflows(transaction)) {
-            return beside(transaction, BreakType.CLEARING_WITHOUT_AUTH);
+            return postSeparately(transaction, BreakType.CLEARING_WITHOUT_AUTH);
         }
         long authorized = transaction.authorizedMinor();
         long all = transaction.amounts().cleared() + record.amount().minor();
@@ -112,15 +113,16 @@ record PresentmentPosting(
         if (late(transaction)) {
             settling.raiseBreak(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
         }
-        lookAtRates(transaction, presented, all);
+        compareRates(transaction, presented, all);
         return posted(transaction, record.clear(transaction, hold));
     }
 
     /** Nothing is held any more, since it was reversed, or the merchant was too late. */
-    private ClearingOutcome afterRelease(Transaction transaction, @Nullable EarlierClearing earlier) {
+    private ClearingOutcome afterRelease(
+            Transaction transaction, @Nullable EarlierClearing earlier) {
         if (earlier != null) {
             // What it cleared with was taken back, but a duplicate of that was left and stands.
-            return beside(transaction, BreakType.DUPLICATE_CLEARING);
+            return postSeparately(transaction, BreakType.DUPLICATE_CLEARING);
         }
         settling.raiseBreak(
                 transaction.expired()
@@ -140,8 +142,10 @@ record PresentmentPosting(
     }
 
     /** It has cleared before: more of the same purchase, the same once more, or something new. */
-    private ClearingOutcome afterwards(
-            Transaction transaction, AmountComparison presented, @Nullable EarlierClearing earlier) {
+    private ClearingOutcome postAgain(
+            Transaction transaction,
+            AmountComparison presented,
+            @Nullable EarlierClearing earlier) {
         if (presented.withinCeiling() && !overflows(transaction)) {
             if (!record.partOfSequence()) {
                 settling.note(NoteSubject.SPLIT_WITHOUT_SEQUENCE, record.amount().minor());
@@ -149,13 +153,13 @@ record PresentmentPosting(
             if (transaction.amounts().expired() > 0 && late(transaction)) {
                 settling.raiseBreak(BreakType.LATE_PRESENTMENT, transaction.id(), record.amount());
             }
-            lookAtRates(
+            compareRates(
                     transaction,
                     presented,
                     transaction.amounts().cleared() + record.amount().minor());
             return posted(transaction, record.clear(transaction, 0));
         }
-        return beside(transaction, moreThanAuthorized(earlier));
+        return postSeparately(transaction, moreThanAuthorized(earlier));
     }
 
     private ClearingOutcome unmatched(MatchResult match) {
@@ -174,8 +178,8 @@ record PresentmentPosting(
     }
 
     /** The transaction it belongs to cannot take it: it is posted to a new one beside it. */
-    private ClearingOutcome beside(Transaction transaction, BreakType why) {
-        Transaction made = make(ForcePost.beside(transaction, record, card, refundsUncounted));
+    private ClearingOutcome postSeparately(Transaction transaction, BreakType why) {
+        Transaction made = make(ForcePost.forPurchase(transaction, record, card, refundsUncounted));
         settling.linkedTo(transaction.id());
         settling.raiseBreak(why, made.id(), record.amount());
         book();
@@ -223,7 +227,7 @@ record PresentmentPosting(
     }
 
     /** The merchant got what was authorized, but the cardholder is billed another amount. */
-    private void lookAtRates(Transaction transaction, AmountComparison presented, long all) {
+    private void compareRates(Transaction transaction, AmountComparison presented, long all) {
         ClearingPolicy policy = settling.night.policy();
         if (!presented.asPromised(policy)) {
             return;
@@ -284,8 +288,9 @@ record PresentmentPosting(
             if (related
                     && presentsTheSame(other.record())
                     && posted.open(other) > 0
-                    && !(winner.made(Origin.FORCE_POST) && announcedBeside(other.record()))) {
-                return new EarlierClearing(other.record().refs().arn(), other.record().claim().merchant());
+                    && !(winner.made(Origin.FORCE_POST) && isOtherPart(other.record()))) {
+                return new EarlierClearing(
+                        other.record().refs().arn(), other.record().claim().merchant());
             }
         }
         return null;
@@ -303,7 +308,7 @@ record PresentmentPosting(
     }
 
     /** True when both are announced as parts of as many, and not as the same part. */
-    private boolean announcedBeside(ClearingRecord other) {
+    private boolean isOtherPart(ClearingRecord other) {
         return record.partOfSequence()
                 && Objects.equals(record.refs().clearingCount(), other.refs().clearingCount())
                 && record.sequence() != other.sequence();

@@ -20,7 +20,7 @@ import java.util.UUID;
  *     reversal names, refunds of these purchases, and reversals that wait in suspense
  * @param chargebacksWon what chargebacks that were won gave back of these transactions, as far as a
  *     night before booked it
- * @param settlesIn in which currencies, beside its own, a card may be settled
+ * @param settlementCurrencies in which currencies, beside its own, a card may be settled
  * @param matches the transactions that operators say records belong to, by the id of the record
  */
 public record SettlementInput(
@@ -28,7 +28,7 @@ public record SettlementInput(
         Collection<Transaction> transactions,
         Collection<PostedClearing> posted,
         Map<TransactionId, Long> chargebacksWon,
-        Map<CardId, List<SettlementCurrency>> settlesIn,
+        Map<CardId, List<SettlementCurrency>> settlementCurrencies,
         Map<UUID, TransactionId> matches) {
 
     /** The facts of a night without settlement in other currencies and without manual matches. */
@@ -41,7 +41,7 @@ public record SettlementInput(
     }
 
     public SettlementInput {
-        settlesIn = Map.copyOf(settlesIn);
+        settlementCurrencies = Map.copyOf(settlementCurrencies);
         matches = Map.copyOf(matches);
         cards = List.copyOf(cards);
         transactions = List.copyOf(transactions);

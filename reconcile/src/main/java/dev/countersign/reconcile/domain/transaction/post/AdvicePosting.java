@@ -23,27 +23,27 @@ final class AdvicePosting {
 
     private AdvicePosting() {}
 
-    static void advice(PostingContext fold, AuthorizationAdvice advice) {
-        if (fold.keptForItsCurrency(advice.activity())) {
+    static void advice(PostingContext context, AuthorizationAdvice advice) {
+        if (context.keptForItsCurrency(advice.activity())) {
             return;
         }
         if (Purpose.of(advice.activity().processing()).asksOnly()) {
-            fold.message(Outcome.RECORDED, null, null, null);
+            context.message(Outcome.RECORDED, null, null, null);
             return;
         }
-        Transaction original = fold.original(advice.activity());
+        Transaction original = context.original(advice.activity());
         if (original == null || isInAnotherCurrency(original, advice)) {
-            adviseNew(fold, advice);
+            adviseNew(context, advice);
             return;
         }
         Transaction after =
                 advice.approved()
-                        ? approvedForUs(fold, original, advice)
-                        : declinedForUs(fold, original);
+                        ? approvedForUs(context, original, advice)
+                        : declinedForUs(context, original);
         if (original.status() == TransactionStatus.DECLINED && after.open()) {
-            EarlyArrivalPosting.meet(fold, after, advice.activity());
+            EarlyArrivalPosting.applyWaiting(context, after, advice.activity());
         }
-        fold.message(
+        context.message(
                 after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
                 original.id(),
                 null,
@@ -57,9 +57,9 @@ final class AdvicePosting {
 
     /** The network's approval stands: the hold becomes what it approved, never more beside it. */
     private static Transaction approvedForUs(
-            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
+            PostingContext context, Transaction original, AuthorizationAdvice advice) {
         if (original.type() == TransactionType.REFUND) {
-            return refundApprovedForUs(fold, original);
+            return refundApprovedForUs(context, original);
         }
         if (original.hold().saysRemainderAfter(advice.header().at())) {
             return original;
@@ -70,8 +70,8 @@ final class AdvicePosting {
                 if (!original.mayStillBeApproved()) {
                     yield original;
                 }
-                fold.stipOverride(original.id(), approved);
-                yield fold.posting.change(
+                context.stipOverride(original.id(), approved);
+                yield context.posting.change(
                         original,
                         original.with(
                                         TransactionStatus.AUTHORIZED,
@@ -80,20 +80,20 @@ final class AdvicePosting {
             }
             case AUTHORIZED ->
                     ofOriginalAlone(original, advice)
-                            ? moved(fold, original, advice)
-                            : held(fold, original, advice);
-            case REVERSED -> original.expired() ? afterExpiry(fold, original, advice) : original;
+                            ? moved(context, original, advice)
+                            : held(context, original, advice);
+            case REVERSED -> original.expired() ? afterExpiry(context, original, advice) : original;
             case SETTLED ->
-                    original.amounts().held() > 0 ? afterPart(fold, original, advice) : original;
+                    original.amounts().held() > 0 ? afterPart(context, original, advice) : original;
         };
     }
 
     /** A part has cleared: what the network approved is of all parts, and their rest is held. */
     private static Transaction afterPart(
-            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
+            PostingContext context, Transaction original, AuthorizationAdvice advice) {
         long now = approvedNow(original, advice);
         return changes(original, advice, now)
-                ? fold.posting.change(
+                ? context.posting.change(
                         original,
                         original.approvedAfterPart(now)
                                 .withMerchantAuthorized(merchantsNow(original, advice)))
@@ -105,13 +105,13 @@ final class AdvicePosting {
      * clearing in time may present is what the network approved.
      */
     private static Transaction afterExpiry(
-            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
+            PostingContext context, Transaction original, AuthorizationAdvice advice) {
         Amounts amounts = original.amounts();
         long now = approvedNow(original, advice);
         if (!changes(original, advice, now)) {
             return original;
         }
-        return fold.posting.change(
+        return context.posting.change(
                 original,
                 now == 0
                         ? original.with(TransactionStatus.REVERSED, amounts.reversedAfterExpiry(0))
@@ -123,14 +123,14 @@ final class AdvicePosting {
 
     /** A completion of nothing, of a pump that gave no fuel, ends the hold. */
     private static Transaction held(
-            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
+            PostingContext context, Transaction original, AuthorizationAdvice advice) {
         long hold = advice.approvedMinor();
         if (!changes(original, advice, hold)) {
             return original;
         }
         return hold == 0
-                ? released(fold, original)
-                : fold.posting.change(
+                ? released(context, original)
+                : context.posting.change(
                         original,
                         original.with(
                                         TransactionStatus.AUTHORIZED,
@@ -152,7 +152,7 @@ final class AdvicePosting {
      * this one has set it.
      */
     private static long changeOf(Transaction original, long approved) {
-        DecisionRecord ours = original.verdict();
+        DecisionRecord ours = original.decision();
         return ours.declinedFor() == null ? approved - ours.approvedMinor() : 0;
     }
 
@@ -172,7 +172,7 @@ final class AdvicePosting {
         if (!ofOriginalAlone(original, advice)) {
             return approved;
         }
-        DecisionRecord ours = original.verdict();
+        DecisionRecord ours = original.decision();
         Long before = original.merchantAuthorizedMinor();
         if (ours.declinedFor() != null) {
             return before;
@@ -205,7 +205,7 @@ final class AdvicePosting {
 
     /** The hold moves by what the network approved otherwise; increments stay approved. */
     private static Transaction moved(
-            PostingContext fold, Transaction original, AuthorizationAdvice advice) {
+            PostingContext context, Transaction original, AuthorizationAdvice advice) {
         long change = changeOf(original, advice.approvedMinor());
         Amounts amounts = original.amounts();
         if (!changes(original, advice, amounts.held() + change)) {
@@ -216,8 +216,8 @@ final class AdvicePosting {
             increments += increment.minor();
         }
         return change <= -amounts.held()
-                ? released(fold, original)
-                : fold.posting.change(
+                ? released(context, original)
+                : context.posting.change(
                         original,
                         original.with(
                                         TransactionStatus.AUTHORIZED,
@@ -225,32 +225,32 @@ final class AdvicePosting {
                                 .withMerchantAuthorized(merchantsNow(original, advice)));
     }
 
-    private static Transaction released(PostingContext fold, Transaction original) {
+    private static Transaction released(PostingContext context, Transaction original) {
         Amounts amounts = original.amounts();
-        return fold.posting.change(
+        return context.posting.change(
                 original,
                 original.with(TransactionStatus.REVERSED, amounts.minusReversed(amounts.held())));
     }
 
     /** Money that comes back is never held. */
-    private static Transaction refundApprovedForUs(PostingContext fold, Transaction original) {
+    private static Transaction refundApprovedForUs(PostingContext context, Transaction original) {
         if (!original.mayStillBeApproved()) {
             return original;
         }
         long requested = original.amounts().requested();
-        fold.stipOverride(original.id(), requested);
-        return fold.posting.change(
+        context.stipOverride(original.id(), requested);
+        return context.posting.change(
                 original,
                 original.with(TransactionStatus.AUTHORIZED, Amounts.awaitingRefund(requested)));
     }
 
-    private static Transaction declinedForUs(PostingContext fold, Transaction original) {
+    private static Transaction declinedForUs(PostingContext context, Transaction original) {
         return switch (original.status()) {
             case AUTHORIZED -> {
-                fold.stipOverride(original.id(), original.amounts().held());
-                yield released(fold, original);
+                context.stipOverride(original.id(), original.amounts().held());
+                yield released(context, original);
             }
-            case SETTLED -> declinedAfterClearing(fold, original);
+            case SETTLED -> declinedAfterClearing(context, original);
             case DECLINED, REVERSED -> original;
         };
     }
@@ -259,22 +259,22 @@ final class AdvicePosting {
      * Declines a transaction of which an amount cleared. What cleared stays so, and nothing more of
      * it is held.
      */
-    private static Transaction declinedAfterClearing(PostingContext fold, Transaction original) {
+    private static Transaction declinedAfterClearing(PostingContext context, Transaction original) {
         Amounts amounts = original.amounts();
         if (original.origin() == Origin.SINGLE_MESSAGE) {
-            fold.stipOverride(original.id(), amounts.cleared());
+            context.stipOverride(original.id(), amounts.cleared());
         }
         if (amounts.held() == 0) {
             return original;
         }
-        fold.stipOverride(original.id(), amounts.held());
-        return fold.posting.change(
+        context.stipOverride(original.id(), amounts.held());
+        return context.posting.change(
                 original,
                 original.approvedAfterPart(amounts.cleared()).withMerchantAuthorized(null));
     }
 
     /** The advice came first, or alone: it makes the transaction, and a late request finds it. */
-    private static void adviseNew(PostingContext fold, AuthorizationAdvice advice) {
+    private static void adviseNew(PostingContext context, AuthorizationAdvice advice) {
         CardActivity activity = advice.activity();
         Purpose purpose = Purpose.of(activity.processing());
         TransactionType type = TransactionType.of(purpose);
@@ -282,58 +282,58 @@ final class AdvicePosting {
         Transaction made;
         if (advice.approved()) {
             boolean ours =
-                    fold.authorizer.wouldApprove(
+                    context.authorizer.wouldApprove(
                             AuthorizationQuestion.of(advice, purpose, false),
-                            fold.posting.history().position());
+                            context.posting.history().position());
             Amounts amounts =
                     type == TransactionType.REFUND
                             ? Amounts.awaitingRefund(requested)
                             : Amounts.held(requested, advice.approvedMinor());
             made =
-                    fold.make(
-                            fold.entry,
+                    context.make(
+                            context.entry,
                             activity,
                             Origin.ADVICE,
                             type,
                             TransactionStatus.AUTHORIZED,
                             amounts,
-                            givenBy(fold, advice));
+                            givenBy(context, advice));
             if (!ours) {
-                fold.stipOverride(made.id(), advice.approvedMinor());
+                context.stipOverride(made.id(), advice.approvedMinor());
             }
         } else {
-            DecisionRecord verdict =
+            DecisionRecord decision =
                     new DecisionRecord(
                             0,
                             advice.responseCode(),
                             null,
                             DeclineCode.DECLINED_BY_NETWORK,
                             List.of(DeclineCode.DECLINED_BY_NETWORK),
-                            fold.posting.history().position().facts().rules().version(),
+                            context.posting.history().position().facts().rules().version(),
                             0,
                             0);
             made =
-                    fold.make(
-                            fold.entry,
+                    context.make(
+                            context.entry,
                             activity,
                             Origin.ADVICE,
                             type,
                             TransactionStatus.DECLINED,
                             Amounts.declined(requested),
-                            verdict);
+                            decision);
         }
-        fold.posting.change(null, made);
-        EarlyArrivalPosting.meet(fold, made, activity);
-        fold.posting.await(
-                EarlyArrivalPosting.of(fold, activity, Kind.ADVICE, null, made.id(), null));
-        fold.message(Outcome.APPLIED, made.id(), null, null);
+        context.posting.change(null, made);
+        EarlyArrivalPosting.applyWaiting(context, made, activity);
+        context.posting.await(
+                EarlyArrivalPosting.of(context, activity, Kind.ADVICE, null, made.id(), null));
+        context.message(Outcome.APPLIED, made.id(), null, null);
     }
 
-    private static DecisionRecord givenBy(PostingContext fold, AuthorizationAdvice advice) {
+    private static DecisionRecord givenBy(PostingContext context, AuthorizationAdvice advice) {
         return DecisionRecord.givenBy(
                 advice.approvedMinor(),
                 advice.responseCode(),
                 advice.activity().refs().approvalCode(),
-                fold.posting.history().position().facts().rules());
+                context.posting.history().position().facts().rules());
     }
 }

@@ -76,7 +76,7 @@ record AwaitedRefund(CardActivity refund, Instant at) {
         long age = age(other);
         return age >= 0
                 && age <= APPROVAL_LIFE_DAYS
-                && same(refund.refs().approvalCode(), other.verdict().approvalCode())
+                && same(refund.refs().approvalCode(), other.decision().approvalCode())
                 && (same(merchant.id(), other.claim().merchant().id())
                         || same(merchant.terminalId(), other.claim().merchant().terminalId()));
     }

@@ -23,12 +23,13 @@ final class ClearingPosting {
 
     private ClearingPosting() {}
 
-    static void clearing(PostingContext fold, Clearing clearing) {
+    static void clearing(PostingContext context, Clearing clearing) {
         boolean refund = clearing.kind() == MessageKind.REFUND;
-        boolean ours = fold.inCardCurrency(clearing.activity());
-        TransactionId posted = refund && ours ? refund(fold, clearing).id() : null;
-        fold.posting.clearing(
-                new RecordedClearing(fold.entry, clearing, fold.holder(), posted, fold.decidedAt));
+        boolean ours = context.inCardCurrency(clearing.activity());
+        TransactionId posted = refund && ours ? refund(context, clearing).id() : null;
+        context.posting.clearing(
+                new RecordedClearing(
+                        context.entry, clearing, context.owner(), posted, context.decidedAt));
     }
 
     /**
@@ -36,52 +37,54 @@ final class ClearingPosting {
      * authorization of it that is late finds it. Whether another card of the lineage has the
      * purchase only the night knows.
      */
-    private static Transaction refund(PostingContext fold, Clearing clearing) {
+    private static Transaction refund(PostingContext context, Clearing clearing) {
         CardActivity activity = clearing.activity();
         long amount = activity.amount().minor();
-        OriginalReference purchase = OriginalReference.refundedBy(activity.refs(), fold.at);
+        OriginalReference purchase = OriginalReference.refundedBy(activity.refs(), context.at);
         Transaction refunded =
                 purchase == null
                         ? null
                         : purchase.in(
-                                fold.posting.history(),
+                                context.posting.history(),
                                 other -> other.type() != TransactionType.REFUND);
         if (refunded != null) {
-            fold.posting.change(
+            context.posting.change(
                     refunded,
                     refunded.with(refunded.status(), refunded.amounts().plusRefunded(amount)));
-        } else if (fold.posting.history().alone()) {
-            fold.raiseBreak(BreakType.REFUND_UNLINKED, null, amount);
+        } else if (context.posting.history().alone()) {
+            context.raiseBreak(BreakType.REFUND_UNLINKED, null, amount);
         }
-        Transaction awaited = new AwaitedRefund(activity, fold.at).in(fold.posting.history());
+        Transaction awaited = new AwaitedRefund(activity, context.at).in(context.posting.history());
         if (awaited != null) {
-            return fold.posting.change(
+            return context.posting.change(
                     awaited,
                     awaited.settled(
                             awaited.amounts().refundCleared(amount),
                             awaited.claim().minorOf(activity.claim().amount()),
-                            fold.at));
+                            context.at));
         }
-        DecisionRecord verdict =
+        DecisionRecord decision =
                 DecisionRecord.givenBy(
                         amount,
                         "00",
                         activity.refs().approvalCode(),
-                        fold.posting.history().position().facts().rules());
+                        context.posting.history().position().facts().rules());
         Transaction made =
-                fold.make(
-                        fold.entry,
+                context.make(
+                        context.entry,
                         activity,
                         Origin.REFUND,
                         TransactionType.REFUND,
                         TransactionStatus.AUTHORIZED,
                         Amounts.cleared(amount),
-                        verdict);
+                        decision);
         Transaction settled =
-                fold.posting.change(
-                        null, made.settled(made.amounts(), made.claim().amount().minor(), fold.at));
-        fold.posting.await(
-                EarlyArrivalPosting.of(fold, activity, Kind.FORCE_POST, null, settled.id(), null));
+                context.posting.change(
+                        null,
+                        made.settled(made.amounts(), made.claim().amount().minor(), context.at));
+        context.posting.await(
+                EarlyArrivalPosting.of(
+                        context, activity, Kind.FORCE_POST, null, settled.id(), null));
         return settled;
     }
 }

@@ -29,22 +29,22 @@ final class DecisionPosting {
     private DecisionPosting() {}
 
     /** Decides, and keeps what the decision says of the card's security. */
-    static AuthorizationDecision decide(PostingContext fold, AuthorizationQuestion question) {
+    static AuthorizationDecision decide(PostingContext context, AuthorizationQuestion question) {
         AuthorizationDecision decision =
                 asAnswered(
-                        fold,
+                        context,
                         question,
-                        fold.authorizer.decide(question, fold.posting.history().position()));
-        CardHistory history = fold.posting.history();
-        fold.posting.history(
+                        context.authorizer.decide(question, context.posting.history().position()));
+        CardHistory history = context.posting.history();
+        context.posting.history(
                 history.withPosition(history.position().withSecurity(decision.security())));
         return decision;
     }
 
     /** A request whose answer stands is decided by that, whatever the card would say now. */
     private static AuthorizationDecision asAnswered(
-            PostingContext fold, AuthorizationQuestion question, AuthorizationDecision now) {
-        Decision before = fold.published.to(question.header().messageId());
+            PostingContext context, AuthorizationQuestion question, AuthorizationDecision now) {
+        Decision before = context.published.to(question.header().messageId());
         if (before == null) {
             return now;
         }
@@ -66,8 +66,8 @@ final class DecisionPosting {
 
     /** Decides, and makes the transaction that the decision is about. */
     static Transaction decideNew(
-            PostingContext fold, FeedEntry of, AuthorizationQuestion question, Origin origin) {
-        AuthorizationDecision decision = decide(fold, question);
+            PostingContext context, FeedEntry of, AuthorizationQuestion question, Origin origin) {
+        AuthorizationDecision decision = decide(context, question);
         long requested = question.activity().amount().minor();
         Amounts amounts;
         if (!decision.approved()) {
@@ -77,9 +77,9 @@ final class DecisionPosting {
         } else {
             amounts = Amounts.held(requested, decision.approvedMinor());
         }
-        return fold.posting.change(
+        return context.posting.change(
                 null,
-                fold.make(
+                context.make(
                         of,
                         question.activity(),
                         origin,
@@ -88,21 +88,21 @@ final class DecisionPosting {
                                 ? TransactionStatus.AUTHORIZED
                                 : TransactionStatus.DECLINED,
                         amounts,
-                        toRecord(fold, decision, of)));
+                        toRecord(context, decision, of)));
     }
 
     static DecisionRecord toRecord(
-            PostingContext fold, AuthorizationDecision decision, FeedEntry of) {
+            PostingContext context, AuthorizationDecision decision, FeedEntry of) {
         return DecisionRecord.of(
-                decision, fold.posting.history().position().facts().rules(), of.identity());
+                decision, context.posting.history().position().facts().rules(), of.identity());
     }
 
     static Decision answer(
-            PostingContext fold,
+            PostingContext context,
             FeedEntry of,
             @Nullable TransactionId transaction,
-            DecisionRecord verdict) {
-        Decision before = fold.published.to(of.message().header().messageId());
+            DecisionRecord decision) {
+        Decision before = context.published.to(of.message().header().messageId());
         if (before != null) {
             return before;
         }
@@ -111,13 +111,13 @@ final class DecisionPosting {
                 of.message().header().messageId(),
                 activity.card().text(),
                 transaction,
-                verdict.approvedMinor(),
+                decision.approvedMinor(),
                 activity.amount().currency().getCurrencyCode(),
-                verdict.responseCode(),
-                verdict.approvalCode(),
-                verdict.reason(),
-                fold.decidedAt,
-                available(fold, of, verdict));
+                decision.responseCode(),
+                decision.approvalCode(),
+                decision.reason(),
+                context.decidedAt,
+                available(context, of, decision));
     }
 
     /**
@@ -126,32 +126,32 @@ final class DecisionPosting {
      * @param waited true for a message that was parked, and is answered beside this one
      */
     static void conclude(
-            PostingContext fold,
+            PostingContext context,
             FeedEntry of,
             @Nullable TransactionId transaction,
-            DecisionRecord verdict,
+            DecisionRecord decision,
             Outcome approved,
             boolean waited) {
-        fold.posting.message(
+        context.posting.message(
                 new RecordedMessage(
                         of,
-                        fold.holder(),
+                        context.owner(),
                         transaction,
-                        verdict.declinedFor() == null ? approved : Outcome.DECLINED,
-                        answer(fold, of, transaction, verdict),
-                        verdict.declinedFor(),
-                        verdict.failed(),
-                        waited ? fold.entry.place() : null,
-                        fold.decidedAt(of)));
+                        decision.declinedFor() == null ? approved : Outcome.DECLINED,
+                        answer(context, of, transaction, decision),
+                        decision.declinedFor(),
+                        decision.failed(),
+                        waited ? context.entry.offset() : null,
+                        context.decidedAt(of)));
     }
 
     /** Returns what a balance inquiry is told; null in any other answer. */
     private static @Nullable Long available(
-            PostingContext fold, FeedEntry of, DecisionRecord verdict) {
+            PostingContext context, FeedEntry of, DecisionRecord decision) {
         return of.message() instanceof AuthorizationRequest request
                         && Purpose.of(request) == Purpose.BALANCE_INQUIRY
-                        && verdict.declinedFor() == null
-                ? fold.posting.history().position().fundsMinor()
+                        && decision.declinedFor() == null
+                ? context.posting.history().position().fundsMinor()
                 : null;
     }
 }

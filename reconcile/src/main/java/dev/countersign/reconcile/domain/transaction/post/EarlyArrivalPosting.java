@@ -19,26 +19,26 @@ final class EarlyArrivalPosting {
 
     /** The message at hand as one that came before its original. */
     static EarlyArrival of(
-            PostingContext fold,
+            PostingContext context,
             CardActivity activity,
             Kind kind,
             @Nullable Long replacement,
             @Nullable TransactionId transaction,
             @Nullable FeedEntry parked) {
         return new EarlyArrival(
-                fold.entry.identity(),
-                fold.holder().cardId(),
+                context.entry.identity(),
+                context.owner().cardId(),
                 kind,
-                OriginalReference.namedBy(activity.refs(), fold.at).telling(),
+                OriginalReference.namedBy(activity.refs(), context.at).matchingKeys(),
                 activity.refs().originalTransmittedAt(),
-                StatedAmount.of(activity, replacement, fold.at),
+                StatedAmount.of(activity, replacement, context.at),
                 transaction,
                 parked);
     }
 
     /** True when all of an activity was taken back before it came. */
-    static boolean reversedBefore(PostingContext fold, CardActivity activity, Instant sentAt) {
-        for (EarlyArrival arrival : fold.posting.history().early()) {
+    static boolean reversedBefore(PostingContext context, CardActivity activity, Instant sentAt) {
+        for (EarlyArrival arrival : context.posting.history().early()) {
             if (arrival.reversesWhole(activity, sentAt)) {
                 return true;
             }
@@ -49,24 +49,24 @@ final class EarlyArrivalPosting {
     /**
      * Applies to an authorization the early arrivals that waited for it, in the order they came.
      */
-    static void meet(PostingContext fold, Transaction made, CardActivity activity) {
-        for (EarlyArrival arrival : fold.posting.history().early()) {
+    static void applyWaiting(PostingContext context, Transaction made, CardActivity activity) {
+        for (EarlyArrival arrival : context.posting.history().early()) {
             if (!arrival.belongsTo(activity, made.createdAt())) {
                 continue;
             }
-            Transaction now = current(fold, made);
+            Transaction now = current(context, made);
             switch (arrival.kind()) {
                 case REVERSAL -> {
                     if (now.status() == TransactionStatus.AUTHORIZED) {
-                        ReversalPosting.met(fold, now, arrival);
+                        ReversalPosting.applyEarly(context, now, arrival);
                     } else if (!now.mayStillBeApproved() && !arrival.waitsBeyond(now)) {
-                        fold.posting.found(arrival);
+                        context.posting.found(arrival);
                     }
                 }
                 case INCREMENT -> {
-                    fold.posting.found(arrival);
+                    context.posting.found(arrival);
                     if (arrival.parked() != null) {
-                        IncrementPosting.addTo(fold, now, arrival.parked(), true);
+                        IncrementPosting.addTo(context, now, arrival.parked(), true);
                     }
                 }
                 case ADVICE, FORCE_POST -> {}
@@ -74,8 +74,8 @@ final class EarlyArrivalPosting {
         }
     }
 
-    private static Transaction current(PostingContext fold, Transaction made) {
-        Transaction now = fold.posting.history().latest(other -> other.id().equals(made.id()));
+    private static Transaction current(PostingContext context, Transaction made) {
+        Transaction now = context.posting.history().latest(other -> other.id().equals(made.id()));
         return now == null ? made : now;
     }
 }

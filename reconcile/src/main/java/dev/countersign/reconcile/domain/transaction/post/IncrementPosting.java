@@ -23,26 +23,26 @@ final class IncrementPosting {
 
     private IncrementPosting() {}
 
-    static void giveUpWaiting(PostingContext fold) {
-        for (EarlyArrival arrival : fold.posting.history().early()) {
+    static void giveUpWaiting(PostingContext context) {
+        for (EarlyArrival arrival : context.posting.history().early()) {
             FeedEntry parked = arrival.parked();
-            if (parked != null && arrival.outwaited(fold.at) && waits(fold, arrival)) {
-                fold.posting.found(arrival);
-                standAlone(fold, parked);
+            if (parked != null && arrival.outwaited(context.at) && waits(context, arrival)) {
+                context.posting.found(arrival);
+                standAlone(context, parked);
             }
         }
     }
 
     /** It may have met the purchase that one before it became. */
-    private static boolean waits(PostingContext fold, EarlyArrival arrival) {
-        return fold.posting.history().early().contains(arrival);
+    private static boolean waits(PostingContext context, EarlyArrival arrival) {
+        return context.posting.history().early().contains(arrival);
     }
 
     /**
      * An increment whose original never came is a purchase of its own. What else waited for the
      * original now happens to it: a reversal takes it back, other increments add to it.
      */
-    private static void standAlone(PostingContext fold, FeedEntry parked) {
+    private static void standAlone(PostingContext context, FeedEntry parked) {
         IncrementalAuthorization increment = (IncrementalAuthorization) parked.message();
         CardActivity activity = increment.activity();
         AuthorizationQuestion question =
@@ -50,29 +50,30 @@ final class IncrementPosting {
                         increment,
                         Purpose.of(activity.processing()),
                         EarlyArrivalPosting.reversedBefore(
-                                fold, activity, increment.header().at()));
-        Transaction made = DecisionPosting.decideNew(fold, parked, question, Origin.INCREMENT);
-        DecisionPosting.conclude(fold, parked, made.id(), made.verdict(), Outcome.APPLIED, true);
-        EarlyArrivalPosting.meet(fold, made, activity);
+                                context, activity, increment.header().at()));
+        Transaction made = DecisionPosting.decideNew(context, parked, question, Origin.INCREMENT);
+        DecisionPosting.conclude(
+                context, parked, made.id(), made.decision(), Outcome.APPLIED, true);
+        EarlyArrivalPosting.applyWaiting(context, made, activity);
     }
 
-    static void increment(PostingContext fold, IncrementalAuthorization increment) {
-        Transaction original = fold.original(increment.activity());
+    static void increment(PostingContext context, IncrementalAuthorization increment) {
+        Transaction original = context.original(increment.activity());
         if (original != null) {
-            addTo(fold, original, fold.entry, false);
+            addTo(context, original, context.entry, false);
             return;
         }
-        fold.posting.await(
+        context.posting.await(
                 EarlyArrivalPosting.of(
-                        fold, increment.activity(), Kind.INCREMENT, null, null, fold.entry));
-        fold.message(Outcome.WAITING, null, null, null);
+                        context, increment.activity(), Kind.INCREMENT, null, null, context.entry));
+        context.message(Outcome.WAITING, null, null, null);
     }
 
-    static void addTo(PostingContext fold, Transaction original, FeedEntry of, boolean waited) {
+    static void addTo(PostingContext context, Transaction original, FeedEntry of, boolean waited) {
         IncrementalAuthorization increment = (IncrementalAuthorization) of.message();
         AuthorizationDecision decision =
                 DecisionPosting.decide(
-                        fold,
+                        context,
                         new AuthorizationQuestion(
                                 increment.header(),
                                 increment.activity(),
@@ -85,15 +86,15 @@ final class IncrementPosting {
                                 !canGrow(original, increment.activity().amount().minor())));
         Transaction after =
                 decision.approved()
-                        ? fold.posting.change(
+                        ? context.posting.change(
                                 original,
-                                grown(fold, original, increment, decision.approvedMinor()))
+                                grown(context, original, increment, decision.approvedMinor()))
                         : original;
         DecisionPosting.conclude(
-                fold,
+                context,
                 of,
                 after.id(),
-                DecisionPosting.toRecord(fold, decision, of),
+                DecisionPosting.toRecord(context, decision, of),
                 Outcome.APPLIED,
                 waited);
     }
@@ -103,7 +104,7 @@ final class IncrementPosting {
      * amount remains.
      */
     private static Transaction grown(
-            PostingContext fold,
+            PostingContext context,
             Transaction original,
             IncrementalAuthorization increment,
             long approved) {
@@ -112,7 +113,7 @@ final class IncrementPosting {
                 original.plusIncrement(
                         new Increment(increment.header().messageId(), approved, sent),
                         increment.activity().claim().amount(),
-                        fold.windows.after(original, sent));
+                        context.windows.after(original, sent));
         Instant remainderAt = original.hold().replacementStatedAt();
         return remainderAt != null && original.hold().saysRemainderAfter(sent)
                 ? grown.minusReversed(original.status(), approved, remainderAt)

@@ -49,25 +49,26 @@ public record MessagePosting(Authorizer authorizer, HoldWindows windows) {
             @Nullable CardHistory history,
             Instant decidedAt,
             PublishedDecisions published) {
-        PostingContext fold =
+        PostingContext context =
                 new PostingContext(authorizer, windows, entry, history, decidedAt, published);
         if (history == null) {
-            withoutCard(fold);
-            return fold.posting.build();
+            withoutCard(context);
+            return context.posting.build();
         }
-        passTime(fold);
+        passTime(context);
         if (entry.message().header().skewed()) {
-            fold.raiseBreak(BreakType.CLOCK_SKEW, null, 0);
+            context.raiseBreak(BreakType.CLOCK_SKEW, null, 0);
         }
         switch (entry.message()) {
-            case AuthorizationRequest request -> RequestPosting.request(fold, request);
-            case IncrementalAuthorization increment -> IncrementPosting.increment(fold, increment);
-            case AuthorizationAdvice advice -> AdvicePosting.advice(fold, advice);
-            case Reversal reversal -> ReversalPosting.reversal(fold, reversal);
-            case Clearing clearing -> ClearingPosting.clearing(fold, clearing);
-            case RecordOnlyMessage recorded -> fold.message(Outcome.RECORDED, null, null, null);
+            case AuthorizationRequest request -> RequestPosting.request(context, request);
+            case IncrementalAuthorization increment ->
+                    IncrementPosting.increment(context, increment);
+            case AuthorizationAdvice advice -> AdvicePosting.advice(context, advice);
+            case Reversal reversal -> ReversalPosting.reversal(context, reversal);
+            case Clearing clearing -> ClearingPosting.clearing(context, clearing);
+            case RecordOnlyMessage recorded -> context.message(Outcome.RECORDED, null, null, null);
         }
-        return fold.posting.build();
+        return context.posting.build();
     }
 
     /**
@@ -78,18 +79,18 @@ public record MessagePosting(Authorizer authorizer, HoldWindows windows) {
      */
     public Posting passTime(
             FeedEntry entry, CardHistory history, Instant decidedAt, PublishedDecisions published) {
-        PostingContext fold =
+        PostingContext context =
                 new PostingContext(authorizer, windows, entry, history, decidedAt, published);
-        passTime(fold);
-        return fold.posting.build();
+        passTime(context);
+        return context.posting.build();
     }
 
-    private static void passTime(PostingContext fold) {
-        IncrementPosting.giveUpWaiting(fold);
-        Instant surely = fold.at.isBefore(fold.decidedAt) ? fold.at : fold.decidedAt;
-        for (EarlyArrival arrival : fold.posting.history().early()) {
+    private static void passTime(PostingContext context) {
+        IncrementPosting.giveUpWaiting(context);
+        Instant surely = context.at.isBefore(context.decidedAt) ? context.at : context.decidedAt;
+        for (EarlyArrival arrival : context.posting.history().early()) {
             if (arrival.obsolete(surely)) {
-                fold.posting.found(arrival);
+                context.posting.found(arrival);
             }
         }
     }
@@ -97,25 +98,27 @@ public record MessagePosting(Authorizer authorizer, HoldWindows windows) {
     /**
      * A request for an unknown card is answered, a clearing waits for suspense, the rest is kept.
      */
-    private static void withoutCard(PostingContext fold) {
-        switch (fold.entry.message()) {
+    private static void withoutCard(PostingContext context) {
+        switch (context.entry.message()) {
             case NetworkMessage.Request request ->
-                    fold.message(
+                    context.message(
                             Outcome.UNKNOWN_CARD,
                             null,
-                            unknownCard(fold, request),
+                            unknownCard(context, request),
                             DeclineCode.CARD_NOT_FOUND);
             case Clearing clearing ->
-                    fold.posting.clearing(
-                            new RecordedClearing(fold.entry, clearing, null, null, fold.decidedAt));
-            case AuthorizationAdvice advice -> fold.message(Outcome.UNKNOWN_CARD, null, null, null);
-            case Reversal reversal -> fold.message(Outcome.UNKNOWN_CARD, null, null, null);
-            case RecordOnlyMessage recorded -> fold.message(Outcome.RECORDED, null, null, null);
+                    context.posting.clearing(
+                            new RecordedClearing(
+                                    context.entry, clearing, null, null, context.decidedAt));
+            case AuthorizationAdvice advice ->
+                    context.message(Outcome.UNKNOWN_CARD, null, null, null);
+            case Reversal reversal -> context.message(Outcome.UNKNOWN_CARD, null, null, null);
+            case RecordOnlyMessage recorded -> context.message(Outcome.RECORDED, null, null, null);
         }
     }
 
-    private static Decision unknownCard(PostingContext fold, NetworkMessage.Request request) {
-        Decision before = fold.published.to(request.header().messageId());
+    private static Decision unknownCard(PostingContext context, NetworkMessage.Request request) {
+        Decision before = context.published.to(request.header().messageId());
         if (before != null) {
             return before; // its card was issued after the moment of which the book is
         }
@@ -129,7 +132,7 @@ public record MessagePosting(Authorizer authorizer, HoldWindows windows) {
                 code.responseCode(request.header().network()),
                 null,
                 code.reason(),
-                fold.decidedAt,
+                context.decidedAt,
                 null);
     }
 }

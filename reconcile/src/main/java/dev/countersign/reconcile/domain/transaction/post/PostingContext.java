@@ -70,13 +70,13 @@ final class PostingContext {
             TransactionType type,
             TransactionStatus status,
             Amounts amounts,
-            DecisionRecord verdict) {
+            DecisionRecord decision) {
         var header = of.message().header();
         boolean holds = type != TransactionType.REFUND && origin != Origin.SINGLE_MESSAGE;
         return new Transaction(
                 new TransactionId(TimeOrderedId.of(header.at(), of.identity())),
                 MessageRef.of(of),
-                holder(),
+                owner(),
                 origin,
                 type,
                 status,
@@ -86,7 +86,7 @@ final class PostingContext {
                 activity.claim(),
                 header.network(),
                 activity.refs().keys(),
-                verdict,
+                decision,
                 header.skewed(),
                 0,
                 header.at(),
@@ -111,7 +111,7 @@ final class PostingContext {
         posting.message(
                 new RecordedMessage(
                         entry,
-                        holderIfKnown(),
+                        ownerIfKnown(),
                         transaction,
                         outcome,
                         answer,
@@ -151,27 +151,27 @@ final class PostingContext {
     }
 
     private void raiseBreak(BreakType type, @Nullable TransactionId transaction, Money money) {
-        CardOwner holder = holder();
+        CardOwner owner = owner();
         posting.raiseBreak(
                 new Break(
                         type,
                         entry.identity(),
-                        holder.accountId(),
-                        holder.mode(),
-                        holder.cardId(),
+                        owner.accountId(),
+                        owner.mode(),
+                        owner.cardId(),
                         transaction,
                         money,
                         at,
                         null,
                         null,
-                        entry.place()));
+                        entry.offset()));
     }
 
-    CardOwner holder() {
+    CardOwner owner() {
         return CardOwner.of(posting.history().position().facts());
     }
 
-    @Nullable CardOwner holderIfKnown() {
-        return posting.known() ? holder() : null;
+    @Nullable CardOwner ownerIfKnown() {
+        return posting.known() ? owner() : null;
     }
 }

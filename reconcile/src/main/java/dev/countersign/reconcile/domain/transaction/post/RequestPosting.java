@@ -25,17 +25,17 @@ final class RequestPosting {
 
     private RequestPosting() {}
 
-    static void request(PostingContext fold, AuthorizationRequest request) {
+    static void request(PostingContext context, AuthorizationRequest request) {
         Purpose purpose = Purpose.of(request);
         if (purpose.asksOnly()) {
-            inquire(fold, request, purpose);
+            inquire(context, request, purpose);
             return;
         }
-        if (fold.inCardCurrency(request.activity()) && attached(fold, request)) {
+        if (context.inCardCurrency(request.activity()) && attached(context, request)) {
             return;
         }
         boolean reversedBefore =
-                EarlyArrivalPosting.reversedBefore(fold, request.activity(), fold.at);
+                EarlyArrivalPosting.reversedBefore(context, request.activity(), context.at);
         Origin origin =
                 switch (request.kind()) {
                     case FINANCIAL_REQUEST -> Origin.SINGLE_MESSAGE;
@@ -43,23 +43,24 @@ final class RequestPosting {
                 };
         Transaction made =
                 DecisionPosting.decideNew(
-                        fold,
-                        fold.entry,
+                        context,
+                        context.entry,
                         AuthorizationQuestion.of(request, purpose, reversedBefore),
                         origin);
-        fold.posting.answer(DecisionPosting.answer(fold, fold.entry, made.id(), made.verdict()));
-        EarlyArrivalPosting.meet(fold, made, request.activity());
+        context.posting.answer(
+                DecisionPosting.answer(context, context.entry, made.id(), made.decision()));
+        EarlyArrivalPosting.applyWaiting(context, made, request.activity());
     }
 
     private static void inquire(
-            PostingContext fold, AuthorizationRequest request, Purpose purpose) {
+            PostingContext context, AuthorizationRequest request, Purpose purpose) {
         AuthorizationDecision decision =
-                DecisionPosting.decide(fold, AuthorizationQuestion.of(request, purpose, false));
+                DecisionPosting.decide(context, AuthorizationQuestion.of(request, purpose, false));
         DecisionPosting.conclude(
-                fold,
-                fold.entry,
+                context,
+                context.entry,
                 null,
-                DecisionPosting.toRecord(fold, decision, fold.entry),
+                DecisionPosting.toRecord(context, decision, context.entry),
                 Outcome.APPROVED,
                 false);
     }
@@ -68,43 +69,43 @@ final class RequestPosting {
      * Attaches a late request to the transaction that a stand-in advice or a force post made before
      * it came. That transaction stands: the late request adds no hold.
      */
-    private static boolean attached(PostingContext fold, AuthorizationRequest request) {
-        for (EarlyArrival arrival : fold.posting.history().early()) {
-            Transaction already = madeBy(fold, arrival);
+    private static boolean attached(PostingContext context, AuthorizationRequest request) {
+        for (EarlyArrival arrival : context.posting.history().early()) {
+            Transaction already = madeBy(context, arrival);
             if (already != null) {
-                attach(fold, request, arrival, already);
+                attach(context, request, arrival, already);
                 return true;
             }
         }
         return false;
     }
 
-    private static @Nullable Transaction madeBy(PostingContext fold, EarlyArrival arrival) {
+    private static @Nullable Transaction madeBy(PostingContext context, EarlyArrival arrival) {
         TransactionId id = arrival.transactionId();
-        return id != null && arrival.madeFor(fold.entry)
-                ? fold.posting.history().latest(transaction -> transaction.id().equals(id))
+        return id != null && arrival.madeFor(context.entry)
+                ? context.posting.history().latest(transaction -> transaction.id().equals(id))
                 : null;
     }
 
     private static void attach(
-            PostingContext fold,
+            PostingContext context,
             AuthorizationRequest request,
             EarlyArrival arrival,
             Transaction made) {
         Transaction already =
                 settlesAlone(request, made)
-                        ? fold.posting.change(made, made.asSingleMessage())
+                        ? context.posting.change(made, made.asSingleMessage())
                         : made;
-        if (!arrival.identity().equals(fold.entry.identity())) {
-            fold.posting.found(arrival);
-            fold.posting.await(arrival.metBy(fold.entry));
+        if (!arrival.identity().equals(context.entry.identity())) {
+            context.posting.found(arrival);
+            context.posting.await(arrival.markFor(context.entry));
         }
-        DecisionRecord verdict = late(fold, request.activity(), already);
-        fold.message(
+        DecisionRecord decision = late(context, request.activity(), already);
+        context.message(
                 Outcome.ATTACHED,
                 already.id(),
-                DecisionPosting.answer(fold, fold.entry, already.id(), verdict),
-                verdict.declinedFor());
+                DecisionPosting.answer(context, context.entry, already.id(), decision),
+                decision.declinedFor());
     }
 
     /** No record follows a financial request: the night posts what the network approved for it. */
@@ -119,11 +120,11 @@ final class RequestPosting {
      * is held either way.
      */
     private static DecisionRecord late(
-            PostingContext fold, CardActivity activity, Transaction already) {
+            PostingContext context, CardActivity activity, Transaction already) {
         long requested = activity.amount().minor();
-        CardRules rules = fold.posting.history().position().facts().rules();
+        CardRules rules = context.posting.history().position().facts().rules();
         return switch (already.status()) {
-            case DECLINED -> already.verdict();
+            case DECLINED -> already.decision();
             case REVERSED ->
                     DecisionRecord.declined(
                             DeclineCode.REVERSED_BEFORE_AUTH, already.network(), rules);
@@ -136,7 +137,7 @@ final class RequestPosting {
                 yield DecisionRecord.givenBy(
                         approved,
                         approved < requested ? "10" : "00",
-                        DecisionRecord.approvalCode(fold.entry.identity()),
+                        DecisionRecord.approvalCode(context.entry.identity()),
                         rules);
             }
         };

@@ -19,35 +19,35 @@ final class ReversalPosting {
 
     private ReversalPosting() {}
 
-    static void reversal(PostingContext fold, Reversal reversal) {
+    static void reversal(PostingContext context, Reversal reversal) {
         CardActivity activity = reversal.activity();
-        if (fold.keptForItsCurrency(activity)) {
+        if (context.keptForItsCurrency(activity)) {
             return;
         }
-        Transaction original = fold.original(activity);
+        Transaction original = context.original(activity);
         if (original == null) {
-            await(fold, reversal, 0);
-            fold.message(Outcome.WAITING, null, null, null);
+            await(context, reversal, 0);
+            context.message(Outcome.WAITING, null, null, null);
             return;
         }
         Transaction after = original;
         long there = left(original);
-        boolean more = ofMore(fold, original, activity, there);
+        boolean more = ofMore(context, original, activity, there);
         StatedAmount all =
                 StatedAmount.of(activity, reversal.replacementMinor(), reversal.header().at());
         StatedAmount release = more ? all.only(there) : all;
         if (original.open()) {
-            after = release(fold, original, release);
+            after = release(context, original, release);
         } else if (original.expired()) {
-            after = afterExpiry(fold, original, release);
+            after = afterExpiry(context, original, release);
         } else if (original.status() == TransactionStatus.SETTLED) {
-            fold.raiseBreak(
+            context.raiseBreak(
                     BreakType.REVERSAL_AFTER_CLEARING, original.id(), activity.amount().minor());
         }
         if (original.status() == TransactionStatus.DECLINED || more) {
-            await(fold, reversal, more ? there - left(after) : 0);
+            await(context, reversal, more ? there - left(after) : 0);
         }
-        fold.message(
+        context.message(
                 after.equals(original) ? Outcome.ATTACHED : Outcome.APPLIED,
                 original.id(),
                 null,
@@ -68,8 +68,8 @@ final class ReversalPosting {
      * of that.
      */
     private static boolean ofMore(
-            PostingContext fold, Transaction original, CardActivity activity, long there) {
-        return OriginalReference.namedBy(activity.refs(), fold.at).goesBeyond(original)
+            PostingContext context, Transaction original, CardActivity activity, long there) {
+        return OriginalReference.namedBy(activity.refs(), context.at).goesBeyond(original)
                 && activity.amount().minor() > there;
     }
 
@@ -79,16 +79,16 @@ final class ReversalPosting {
      *
      * @param taken what it took back of an increment that stood alone
      */
-    private static void await(PostingContext fold, Reversal reversal, long taken) {
+    private static void await(PostingContext context, Reversal reversal, long taken) {
         EarlyArrival whole =
                 EarlyArrivalPosting.of(
-                        fold,
+                        context,
                         reversal.activity(),
                         Kind.REVERSAL,
                         reversal.replacementMinor(),
                         null,
                         null);
-        fold.posting.await(rest(whole, taken));
+        context.posting.await(rest(whole, taken));
     }
 
     private static EarlyArrival rest(EarlyArrival whole, long taken) {
@@ -99,18 +99,18 @@ final class ReversalPosting {
      * It waited for what was made now. Where that is but an increment that stood alone, and holds
      * less than is taken back, the rest waits on.
      */
-    static void met(PostingContext fold, Transaction made, EarlyArrival arrival) {
+    static void applyEarly(PostingContext context, Transaction made, EarlyArrival arrival) {
         long there = left(made);
         boolean more = arrival.waitsBeyond(made) && arrival.stated().minor() > there;
         StatedAmount all = arrival.stated();
-        Transaction after = release(fold, made, more ? all.only(there) : all);
+        Transaction after = release(context, made, more ? all.only(there) : all);
         EarlyArrival rest = more ? rest(arrival, there - left(after)) : null;
         if (arrival.equals(rest)) {
             return;
         }
-        fold.posting.found(arrival);
+        context.posting.found(arrival);
         if (rest != null) {
-            fold.posting.await(rest);
+            context.posting.await(rest);
         }
     }
 
@@ -119,15 +119,15 @@ final class ReversalPosting {
      * longer what a clearing in time may still present.
      */
     private static Transaction afterExpiry(
-            PostingContext fold, Transaction original, StatedAmount release) {
+            PostingContext context, Transaction original, StatedAmount release) {
         if (original.hold().saysRemainderAfter(release.sent())) {
             return original;
         }
         long there = original.authorizedMinor();
-        long back = released(fold, original, there, release);
+        long back = released(context, original, there, release);
         Amounts after = original.amounts().reversedAfterExpiry(there - back);
-        return said(
-                fold,
+        return withStatement(
+                context,
                 original,
                 back == 0 ? original : original.with(TransactionStatus.REVERSED, after),
                 release,
@@ -139,7 +139,7 @@ final class ReversalPosting {
      * never below zero. A message that says what remains may repeat what was taken back before;
      * what was sent before it is in what remains, and increments that were sent after it are not.
      */
-    static Transaction release(PostingContext fold, Transaction original, StatedAmount release) {
+    static Transaction release(PostingContext context, Transaction original, StatedAmount release) {
         Amounts amounts = original.amounts();
         if (original.type() == TransactionType.REFUND) {
             boolean whole =
@@ -147,21 +147,21 @@ final class ReversalPosting {
                             ? release.minor() >= amounts.approved()
                             : release.left() == 0;
             return whole
-                    ? fold.posting.change(
+                    ? context.posting.change(
                             original, original.with(TransactionStatus.REVERSED, amounts))
                     : original;
         }
         if (original.hold().saysRemainderAfter(release.sent())) {
             return original;
         }
-        long back = released(fold, original, amounts.held(), release);
+        long back = released(context, original, amounts.held(), release);
         boolean nothing = back == 0 && amounts.held() > 0;
         TransactionStatus status =
                 back == amounts.held() && amounts.cleared() == 0
                         ? TransactionStatus.REVERSED
                         : original.status();
-        return said(
-                fold,
+        return withStatement(
+                context,
                 original,
                 nothing ? original : original.minusReversed(status, back, release.sent()),
                 release,
@@ -172,8 +172,8 @@ final class ReversalPosting {
      * Keeps what a reversal said beside what it did. One that leaves more than there is knows of
      * what was not read yet: its word is not the last.
      */
-    private static Transaction said(
-            PostingContext fold,
+    private static Transaction withStatement(
+            PostingContext context,
             Transaction original,
             Transaction released,
             StatedAmount release,
@@ -194,7 +194,7 @@ final class ReversalPosting {
                 && !release.sent().equals(original.hold().replacementStatedAt())) {
             after = after.withReplacementStatedAt(release.sent());
         }
-        return after.equals(original) ? original : fold.posting.change(original, after);
+        return after.equals(original) ? original : context.posting.change(original, after);
     }
 
     /**
@@ -202,7 +202,7 @@ final class ReversalPosting {
      * reversal of more raises a break.
      */
     private static long released(
-            PostingContext fold, Transaction original, long there, StatedAmount release) {
+            PostingContext context, Transaction original, long there, StatedAmount release) {
         Amounts amounts = original.amounts();
         long minor = release.minor();
         Long left = release.left();
@@ -213,7 +213,7 @@ final class ReversalPosting {
                         : Math.max(0, there - Math.max(0, left - amounts.cleared()) - later);
         long most = left == null ? there : amounts.approved();
         if (back > 0 && minor > most) {
-            fold.raiseBreak(BreakType.REVERSAL_EXCEEDS, original.id(), minor - most);
+            context.raiseBreak(BreakType.REVERSAL_EXCEEDS, original.id(), minor - most);
         }
         return back;
     }

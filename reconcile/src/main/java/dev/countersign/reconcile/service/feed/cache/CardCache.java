@@ -83,12 +83,12 @@ public final class CardCache {
         return plain.room();
     }
 
-    public void drop(CardChangeStore.ChangeSet news) {
-        if (news.everything()) {
+    public void drop(CardChangeStore.ChangeSet changes) {
+        if (changes.everything()) {
             clear();
         } else {
-            drop(news.spending());
-            news.facts().forEach(this::outdate);
+            drop(changes.spending());
+            changes.facts().forEach(this::outdate);
         }
     }
 

@@ -211,7 +211,7 @@ final class PackedCards {
             remove(card);
         }
         if (places.size() >= max) {
-            letOneLeave();
+            evictOne();
         }
         int number = common.take(shared);
         if (number == InternPool.NONE) {
@@ -278,7 +278,7 @@ final class PackedCards {
         writeHalf(words, at + EXEMPT_COUNT, 1, now);
     }
 
-    private void letOneLeave() {
+    private void evictOne() {
         remove(places.at(leaving()));
     }
 

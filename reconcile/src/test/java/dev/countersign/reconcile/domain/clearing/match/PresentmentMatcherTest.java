@@ -123,7 +123,7 @@ class PresentmentMatcherTest {
                                                 .findFirst()
                                                 .orElseThrow()
                                         + " "
-                                        + lost.because())
+                                        + lost.rejection())
                 .collect(Collectors.joining(", "));
     }
 }

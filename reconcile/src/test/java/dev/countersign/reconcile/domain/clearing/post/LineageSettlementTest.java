@@ -474,7 +474,7 @@ class LineageSettlementTest {
 
             assertThat(outcome.disposition()).isEqualTo(Disposition.POSTED);
             assertThat(outcome.breaks()).isEmpty();
-            assertThat(outcome.changes().getFirst().after().holder().cardId())
+            assertThat(outcome.changes().getFirst().after().owner().cardId())
                     .isEqualTo(oldFacts.id());
         }
     }

@@ -154,7 +154,7 @@ class ManualMatchPropertyTest {
         assertThat(
                         card.posted().stream()
                                 .filter(each -> each.transaction() != null && !each.reversal())
-                                .mapToLong(each -> each.carried().suspendedMinor())
+                                .mapToLong(each -> each.suspense().suspendedMinor())
                                 .sum())
                 .isZero();
     }

@@ -147,7 +147,7 @@ class LimitScenarioTest {
         FoldedCard card = FoldedCard.of(limited);
         card.post(aRequest().withAmount(1000));
 
-        assertThat(card.transaction("T1").verdict().failed())
+        assertThat(card.transaction("T1").decision().failed())
                 .containsExactly(
                         DeclineCode.SINGLE_LIMIT_EXCEEDED,
                         DeclineCode.DAILY_LIMIT_EXCEEDED,
@@ -174,7 +174,7 @@ class LimitScenarioTest {
         card.post(aRequest().at("2026-11-21T10:00:00Z").ofLifecycle("T2").withAmount(500));
         card.post(aRequest().at("2026-11-21T11:00:00Z").ofLifecycle("T3").withAmount(700));
 
-        assertThat(card.transaction("T3").verdict().dayUsedMinor()).isEqualTo(500);
-        assertThat(card.transaction("T3").verdict().monthUsedMinor()).isEqualTo(800);
+        assertThat(card.transaction("T3").decision().dayUsedMinor()).isEqualTo(500);
+        assertThat(card.transaction("T3").decision().monthUsedMinor()).isEqualTo(800);
     }
 }

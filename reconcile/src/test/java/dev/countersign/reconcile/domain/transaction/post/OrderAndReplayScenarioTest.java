@@ -87,7 +87,7 @@ class OrderAndReplayScenarioTest {
 
             assertThat(early.messages().getFirst().outcome()).isEqualTo(Outcome.WAITING);
             assertThat(card.hold("T1")).isEqualTo("declined 0");
-            assertThat(card.transaction("T1").verdict().declinedFor())
+            assertThat(card.transaction("T1").decision().declinedFor())
                     .isEqualTo(DeclineCode.REVERSED_BEFORE_AUTH);
             assertThat(card.lastAnswer().responseCode()).isEqualTo("05");
             assertThat(card.usedOn(TODAY)).isZero();

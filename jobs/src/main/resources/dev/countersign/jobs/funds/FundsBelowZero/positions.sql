@@ -1,6 +1,6 @@
 -- Accounts without enough for what they hold, and those of which a break says that they are below zero:
 -- each with its holds as the memo carries them, and apart the part that advices of the network decided.
-with looked as (
+with account as (
     select id, currency, balance_minor
       from funding_account
      where mode = :mode
@@ -17,12 +17,12 @@ with looked as (
                               where message.transaction_id = open_hold.transaction_id
                                 and message.kind = 'authorization_advice') as by_network) advised
      where open_hold.mode = :mode
-       and transaction.funding_id in (select id from looked)
-       and exists (select from looked)
+       and transaction.funding_id in (select id from account)
+       and exists (select from account)
      group by transaction.funding_id
 )
-select looked.id as account, looked.currency, looked.balance_minor, coalesce(held.minor, 0) as held_minor,
+select account.id as account, account.currency, account.balance_minor, coalesce(held.minor, 0) as held_minor,
        coalesce(held.by_network_minor, 0) as held_by_network_minor
-  from looked
-  left join held on held.id = looked.id
- order by looked.id
+  from account
+  left join held on held.id = account.id
+ order by account.id
