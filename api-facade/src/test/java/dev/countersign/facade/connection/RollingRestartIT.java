@@ -61,7 +61,7 @@ class RollingRestartIT {
 
     private long customersBefore;
 
-    /** What a proxy does with a request. */
+    /** The balancing of requests by a proxy. */
     @FunctionalInterface
     private interface Proxy {
         Answer send(String request) throws IOException;

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What people do at the console, and keys elsewhere, on the audit trail. */
+/** The audit trail of people at the console, and of keys elsewhere. */
 class ConsoleTrailIT {
 
     private static final TestProduct PRODUCT = TestProduct.running();

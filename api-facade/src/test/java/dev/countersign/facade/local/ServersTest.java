@@ -177,7 +177,7 @@ class ServersTest {
                 .containsEntry("client.id", "told");
     }
 
-    /** Which writes no login of its own beside it. */
+    /** A product that writes no login of its own beside its address. */
     @Test
     void logInAsTheEnvironmentSaysAtTheBrokerOfAProductThatBringsNoneAlong() throws IOException {
         Map<String, String> beside = Map.of("KAFKA_BOOTSTRAP", "own:1");
