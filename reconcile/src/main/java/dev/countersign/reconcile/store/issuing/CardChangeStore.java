@@ -216,7 +216,7 @@ public final class CardChangeStore {
 
     private static final String OLDEST =
             """
-            select changed_by::text as by, card_id as card
+            select changed_by::text as changedBy, card_id as card
               from card_change
              where changed_by < cast(:below as xid8)
              order by changed_by

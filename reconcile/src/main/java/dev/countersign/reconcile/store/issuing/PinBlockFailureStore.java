@@ -16,7 +16,7 @@ public final class PinBlockFailureStore {
                         values (:kind, :subject, 0, :now)
                             on conflict (kind, subject) do update
                            set in_row = pin_block_failure.in_row
-                        returning in_row, waits_until
+                        returning in_row as consecutive, waits_until
                         """)
                 .bind("kind", kind.wire())
                 .bind("subject", subject)
