@@ -40,7 +40,10 @@ public final class QuarantineStore {
                             on conflict (feed_partition, feed_offset, received_at) do nothing
                         """);
         for (QuarantinedMessage each : messages) {
-            batch.bindMethods(each).bindMethods(each.offset()).add();
+            batch.bindMethods(each)
+                    .bind("partition", each.offset().partition())
+                    .bind("offset", each.offset().offset())
+                    .add();
         }
         if (!messages.isEmpty()) {
             var unused = batch.execute();

@@ -30,7 +30,7 @@ public final class PinBlockFailureStore {
         handle.createUpdate(
                         """
                         update pin_block_failure
-                           set in_row = :inRow,
+                           set in_row = :consecutive,
                                waits_until = :waitsUntil
                          where kind = :kind
                            and subject = :subject
