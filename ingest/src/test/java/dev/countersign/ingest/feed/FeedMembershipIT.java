@@ -48,7 +48,8 @@ class FeedMembershipIT {
     /** Planned stops, of which the quickest tells what the machine takes that is not busy. */
     private static final int STOPS = 3;
 
-    private static final Duration STOP_MAX = Duration.ofSeconds(1);
+    /** Less than a second where the machine has nothing else to do. */
+    private static final Duration STOP_MAX = Duration.ofSeconds(2);
 
     private static final String WAITING =
             """
