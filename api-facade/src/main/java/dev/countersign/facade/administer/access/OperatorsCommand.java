@@ -72,7 +72,10 @@ public final class OperatorsCommand extends CommandGroup {
                     (name == null) == (source == null),
                     "Give the name of an operator, or --source.");
             LoginAttempts attempts = console().attempts();
-            boolean were = name != null ? attempts.unlock(name) : attempts.unlockSource(source);
+            boolean were =
+                    name != null
+                            ? attempts.unlock(name)
+                            : source != null && attempts.unlockSource(source);
             out().println(were ? "Unlocked." : "No login failed that counts: nothing was locked.");
             return DONE;
         }
