@@ -216,7 +216,7 @@ class GlossaryTest {
                 || NOT_LAST.contains(last)
                 || NOT_ALONE.contains(name)
                 || PARTICIPLES.contains(last)
-                || last.endsWith("ed") && !NOUNS_IN_ED.contains(last);
+                || (last.endsWith("ed") && !NOUNS_IN_ED.contains(last));
     }
 
     private static Set<String> words(String words) {
