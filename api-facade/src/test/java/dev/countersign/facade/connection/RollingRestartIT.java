@@ -140,12 +140,12 @@ class RollingRestartIT {
         try {
             Answer answer = proxy.send(write ? writing(number) : reading());
             if (answer.status() != (write ? 201 : 200)) {
-                failures.add("%d: %s".formatted(number, answer));
+                failures.add(number + ": " + answer);
             } else if (write) {
                 created.add(JsonMapper.shared().readTree(answer.body()).at("/id").asString());
             }
         } catch (IOException | RuntimeException e) {
-            failures.add("%d: %s".formatted(number, e));
+            failures.add(number + ": " + e);
         }
     }
 
@@ -157,9 +157,9 @@ class RollingRestartIT {
         String body = "{\"type\":\"individual\"}";
         return "POST /sandbox/v1/customers HTTP/1.1\r\n"
                 + headers()
-                + "Idempotency-Key: rolling-restart-%d-%d\r\n".formatted(System.nanoTime(), number)
-                + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n"
-                        .formatted(body.length())
+                + ("Idempotency-Key: rolling-restart-" + System.nanoTime() + "-" + number + "\r\n")
+                + ("Content-Type: application/json\r\nContent-Length: " + body.length())
+                + "\r\n\r\n"
                 + body;
     }
 
