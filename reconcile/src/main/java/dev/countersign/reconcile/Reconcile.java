@@ -57,7 +57,7 @@ public record Reconcile(
         Customers customers,
         Cards cards,
         CardIssuing cardIssuing,
-        BulkCardChanges cardSweeps,
+        BulkCardChanges bulkCardChanges,
         WalletTokens walletTokens,
         TokenExpiry tokenExpiry,
         PhysicalOrders physicalOrders,

@@ -13,9 +13,12 @@ import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.embedded.LoopbackPort;
 import dev.countersign.reconcile.testkit.Patience;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -49,6 +52,7 @@ class RollingRestartIT {
     private static final Path PAGE = Pages.ROOT.resolve("api-facade/docs/operations.md");
     private static final Pattern CONFIGURATION =
             Pattern.compile("```haproxy\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern UP = Pattern.compile("^processes,(one|other),.*,UP,");
     private static final long PERIOD_MS = 10;
 
     private final int onePort = port();
@@ -84,13 +88,15 @@ class RollingRestartIT {
     void failsNoRequestBehindHaproxy() throws Exception {
         assumeTrue(Readme.runs("haproxy", "-v"), "skipped: there is no haproxy here");
         int port = port();
+        int statistics = port();
+        String configuration = configuration(port, statistics).toString();
         Process haproxy =
-                new ProcessBuilder("haproxy", "-db", "-f", configuration(port).toString())
+                new ProcessBuilder("haproxy", "-db", "-f", configuration)
                         .redirectErrorStream(true)
                         .redirectOutput(directory.resolve("haproxy.log").toFile())
                         .start();
         try (KeptConnections proxy = new KeptConnections(port)) {
-            restartEach("5s", proxy::send, RollingRestartIT::pauseForChecks);
+            restartEach("5s", proxy::send, () -> Patience.until(() -> up(statistics) == 2));
         } finally {
             haproxy.destroyForcibly().waitFor();
         }
@@ -178,16 +184,22 @@ class RollingRestartIT {
                                         .one());
     }
 
-    /** Twice the time that the page's checks take to see that a process is ready. */
-    private static void pauseForChecks() {
-        try {
-            Thread.sleep(Duration.ofSeconds(4));
+    /** Counts the processes that HAProxy sends requests to, by its own page of statistics. */
+    private static long up(int statistics) {
+        URI page = URI.create("http://127.0.0.1:" + statistics + "/;csv");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofLines())
+                    .body()
+                    .filter(line -> UP.matcher(line).find())
+                    .count();
+        } catch (IOException e) {
+            return 0; // it does not listen yet
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private Path configuration(int port) throws IOException {
+    private Path configuration(int port, int statistics) throws IOException {
         Matcher page = CONFIGURATION.matcher(Pages.read(PAGE));
         assertThat(page.find()).as("%s has a configuration of HAProxy", PAGE).isTrue();
         String here =
@@ -196,7 +208,10 @@ class RollingRestartIT {
                         .replaceAll("server one \\S+", "server one 127.0.0.1:" + onePort)
                         .replaceAll("server other \\S+", "server other 127.0.0.1:" + otherPort);
         assertThat(here).contains(":" + port, ":" + onePort, ":" + otherPort);
-        return Files.writeString(directory.resolve("haproxy.cfg"), here);
+        String shown =
+                "\nfrontend statistics\n    bind 127.0.0.1:%s\n    stats enable\n    stats uri /\n"
+                        .formatted(statistics);
+        return Files.writeString(directory.resolve("haproxy.cfg"), here + shown);
     }
 
     private static int port() {

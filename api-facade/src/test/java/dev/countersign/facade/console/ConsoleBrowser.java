@@ -1,6 +1,8 @@
 package dev.countersign.facade.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
@@ -14,25 +16,37 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real browser at the console of a product, and what its pages complain of. */
-final class ConsoleBrowser implements AutoCloseable {
+/**
+ * A real browser at the console of a product, of a class of tests. A test fails whose pages
+ * complained of something; without a browser, the class is skipped.
+ */
+final class ConsoleBrowser implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
 
-    private final TestProduct product;
-    private final Playwright playwright;
-    private final Browser browser;
+    private TestProduct product;
+    private @Nullable Playwright playwright;
+    private Browser browser;
     private final Map<String, String> sessions = new HashMap<>();
     private final List<String> complaints = new ArrayList<>();
     private final List<BrowserContext> opened = new ArrayList<>();
 
-    private ConsoleBrowser(TestProduct product, Playwright playwright) {
-        this.product = product;
-        this.playwright = playwright;
-        this.browser = Chromium.launch(playwright);
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        assumeTrue(
+                Chromium.isThere(),
+                "the console is not walked with a browser: there is no " + Chromium.PATH);
+        product = TestProduct.running();
+        playwright = Chromium.playwright();
+        browser = Chromium.launch(playwright);
     }
 
-    static ConsoleBrowser open(TestProduct product) {
-        return new ConsoleBrowser(product, Chromium.playwright());
+    TestProduct product() {
+        return product;
     }
 
     /** A page of somebody who is logged in; once for each, as people are for a day. */
@@ -76,17 +90,19 @@ final class ConsoleBrowser implements AutoCloseable {
         return login(name, ColorScheme.LIGHT, 1_360);
     }
 
-    /** Closes the pages of a test, and gives what they complained of. */
-    List<String> closePages() {
+    @Override
+    public void afterEach(ExtensionContext context) {
         List<String> said = List.copyOf(complaints);
         opened.forEach(BrowserContext::close);
         opened.clear();
         complaints.clear();
-        return said;
+        assertThat(said).isEmpty();
     }
 
     @Override
-    public void close() {
-        playwright.close();
+    public void afterAll(ExtensionContext context) {
+        if (playwright != null) {
+            playwright.close();
+        }
     }
 }

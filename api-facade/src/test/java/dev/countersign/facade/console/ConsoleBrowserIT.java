@@ -2,7 +2,6 @@ package dev.countersign.facade.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Locator;
@@ -11,16 +10,14 @@ import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.countersign.facade.testkit.ApiCaller;
-import dev.countersign.facade.testkit.Chromium;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The console as people work with it, in a real browser. */
 class ConsoleBrowserIT {
@@ -28,37 +25,22 @@ class ConsoleBrowserIT {
     private static final double NIGHT_MILLIS_MAX = 60_000;
     private static final double SHOWN_MILLIS_MAX = 30_000;
 
+    @RegisterExtension static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
     private static TestProduct product;
-    private static ConsoleBrowser browser;
     private static ConsoleDay day;
 
     @BeforeAll
-    static void open() {
-        assumeTrue(
-                Chromium.isThere(),
-                "the console is not walked with a browser: there is no " + Chromium.PATH);
-        product = TestProduct.running();
+    static void makeADay() {
+        product = BROWSER.product();
         day = ConsoleDay.of(product);
         ConsoleCaller.employ(product, "walker", OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
         ConsoleCaller.employ(product, "second", OperatorRole.FINANCE);
-        browser = ConsoleBrowser.open(product);
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @AfterEach
-    void nothingWasComplainedOf() {
-        assertThat(browser.closePages()).isEmpty();
     }
 
     @Test
     void findsOutWithTheKeyboardWhyAPurchaseWasDeclined() {
-        Page page = browser.login("walker");
+        Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/now");
 
         page.keyboard().press("/");
@@ -81,7 +63,7 @@ class ConsoleBrowserIT {
 
     @Test
     void showsDecisionsWhileTheyAreMade() {
-        Page page = browser.login("walker");
+        Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/now");
         assertThat(page.locator("#pulse-state")).containsText("Live");
 
@@ -96,7 +78,7 @@ class ConsoleBrowserIT {
 
     @Test
     void runsANightAndProvesIt() {
-        Page page = browser.login("second");
+        Page page = BROWSER.login("second");
         page.navigate(product.address() + "/console/sandbox/nights");
 
         page.getByRole(AriaRole.BUTTON, named("Run")).click();
@@ -112,7 +94,7 @@ class ConsoleBrowserIT {
 
     @Test
     void opensASettlementDayDownToTheJournals() {
-        Page page = browser.login("walker");
+        Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/proof");
 
         page.locator("tbody a").first().click();
@@ -129,7 +111,7 @@ class ConsoleBrowserIT {
 
     @Test
     void makesAKeyThatIsShownOnce() {
-        Page page = browser.login("walker");
+        Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/keys");
 
         page.fill("#key-name", "by hand");
@@ -144,7 +126,7 @@ class ConsoleBrowserIT {
 
     @Test
     void addsEvidenceToADispute() {
-        Page page = browser.login("walker");
+        Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/disputes/" + day.dispute());
 
         page.getByText("Add evidence").click();
@@ -157,7 +139,7 @@ class ConsoleBrowserIT {
 
     @Test
     void putsAMessageAsideThatNobodyCanRead() {
-        Page page = browser.login("walker");
+        Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/quarantine");
         int before = page.locator("tbody tr").count();
 
@@ -173,7 +155,7 @@ class ConsoleBrowserIT {
 
     @Test
     void movesADisputeAsTheNetworkTold() {
-        Page page = browser.login("second");
+        Page page = BROWSER.login("second");
         page.navigate(product.address() + "/console/sandbox/disputes/" + day.dispute());
 
         page.getByLabel("Under review").check();
@@ -185,7 +167,7 @@ class ConsoleBrowserIT {
 
     @Test
     void writesABreakOffWithASecondOperator() {
-        Page page = browser.login("walker");
+        Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/breaks?type=AMOUNT_OVER");
         page.getByRole(AriaRole.LINK, named("Amount over")).first().click();
         String address = page.url();
@@ -197,7 +179,7 @@ class ConsoleBrowserIT {
         page.getByRole(AriaRole.BUTTON, named("Request approval")).click();
         assertThat(page.getByRole(AriaRole.BUTTON, named("Approve: write it off"))).isHidden();
 
-        Page other = browser.login("second");
+        Page other = BROWSER.login("second");
         other.navigate(address);
         other.getByRole(AriaRole.BUTTON, named("Approve: write it off")).click();
         assertThat(other.locator("h1 + .state")).hasText("Written off");
@@ -209,7 +191,7 @@ class ConsoleBrowserIT {
         ApiCaller caller = product.caller(Mode.SANDBOX);
         caller.post("/test_helpers/refunds", "{\"card_id\":\"" + day.card() + "\",\"amount\":100}");
         caller.night();
-        Page page = browser.login("walker");
+        Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/breaks?type=REFUND_UNLINKED");
 
         page.locator("input[data-all]").check();

@@ -2,7 +2,6 @@ package dev.countersign.facade.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.deque.html.axecore.args.AxeRunOptions;
 import com.deque.html.axecore.playwright.AxeBuilder;
@@ -10,7 +9,6 @@ import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.countersign.facade.testkit.Chromium;
 import dev.countersign.facade.testkit.ConsoleCaller;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.operator.OperatorRole;
@@ -20,10 +18,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The look of every page, on a laptop and on a phone, and for those who cannot see it well. */
 class ConsoleLooksIT {
@@ -45,36 +42,21 @@ class ConsoleLooksIT {
                     "quarantine",
                     "keys");
 
+    @RegisterExtension static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
     private static TestProduct product;
-    private static ConsoleBrowser browser;
     private static ConsoleDay day;
 
     @BeforeAll
-    static void open() {
-        assumeTrue(
-                Chromium.isThere(),
-                "the console is not walked with a browser: there is no " + Chromium.PATH);
-        product = TestProduct.running();
+    static void makeADay() {
+        product = BROWSER.product();
         day = ConsoleDay.of(product);
         ConsoleCaller.employ(product, "looker", OperatorRole.ADMINISTRATOR, OperatorRole.FINANCE);
-        browser = ConsoleBrowser.open(product);
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @AfterEach
-    void nothingWasComplainedOf() {
-        assertThat(browser.closePages()).isEmpty();
     }
 
     @Test
     void drawsTheReferenceWithinItsPolicy() {
-        Page page = browser.login("looker");
+        Page page = BROWSER.login("looker");
 
         page.navigate(product.address() + "/reference");
 
@@ -83,7 +65,7 @@ class ConsoleLooksIT {
 
     @Test
     void fitsTheReferenceToAPhone() {
-        Page page = browser.login("looker");
+        Page page = BROWSER.login("looker");
         page.setViewportSize(360, 740);
         page.navigate(product.address() + "/reference");
         page.locator("#reference .opblock-summary-control").first().click();
@@ -101,7 +83,7 @@ class ConsoleLooksIT {
 
     @Test
     void isReadableByEverybodyOnALaptopAndOnAPhone() {
-        Page first = browser.login("looker");
+        Page first = BROWSER.login("looker");
         String month = LocalDate.now(ZoneOffset.UTC).toString().substring(0, 7);
         String proof = linked(first, "/console/sandbox/proof", "tbody a");
         String lines = linked(first, proof, "#fall-EUR tbody a");
@@ -143,8 +125,8 @@ class ConsoleLooksIT {
                         Map.entry("keys", "/console/sandbox/keys"),
                         Map.entry("card-keys", "/console/sandbox/card-keys"),
                         Map.entry("password", "/console/password"));
-        Page laptop = browser.login("looker", ColorScheme.LIGHT, 1_360);
-        Page phone = browser.login("looker", ColorScheme.DARK, 390);
+        Page laptop = BROWSER.login("looker", ColorScheme.LIGHT, 1_360);
+        Page phone = BROWSER.login("looker", ColorScheme.DARK, 390);
 
         pages.forEach(
                 (name, path) -> {

@@ -119,6 +119,7 @@ public final class SteadyRate {
         try (OpenLoop loop =
                 new OpenLoop(course.stage().brokers(), answers, messages, perSecond, SECONDS_MAX)) {
             loop.start();
+            // The load goes on by itself: what is measured is time, first of a young process.
             Thread.sleep(Duration.ofSeconds(scale.latencyWarmUpSeconds()));
             awaitNoBacklog(loop);
             loop.measure();

@@ -43,7 +43,7 @@ public final class BookServices implements BeanRegistrar {
         add(beans, Customers.class, Reconcile.class, Reconcile::customers);
         add(beans, Cards.class, Reconcile.class, Reconcile::cards);
         add(beans, CardIssuing.class, Reconcile.class, Reconcile::cardIssuing);
-        add(beans, BulkCardChanges.class, Reconcile.class, Reconcile::cardSweeps);
+        add(beans, BulkCardChanges.class, Reconcile.class, Reconcile::bulkCardChanges);
         add(beans, WalletTokens.class, Reconcile.class, Reconcile::walletTokens);
         add(beans, TokenExpiry.class, Reconcile.class, Reconcile::tokenExpiry);
         add(beans, PhysicalOrders.class, Reconcile.class, Reconcile::physicalOrders);
