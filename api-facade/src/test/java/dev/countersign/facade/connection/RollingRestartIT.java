@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -54,12 +55,16 @@ class RollingRestartIT {
             Pattern.compile("```haproxy\n(.*?)```", Pattern.DOTALL);
     private static final Pattern UP = Pattern.compile("^processes,(one|other),.*,UP,");
     private static final long PERIOD_MS = 10;
+    private static final int IN_PROGRESS_MAX = 16;
 
     private final int onePort = port();
     private final int otherPort = port();
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
     private final Set<String> created = ConcurrentHashMap.newKeySet();
     private final AtomicInteger sent = new AtomicInteger();
+
+    /** A machine that is too slow for the rate is asked less, and not overrun. */
+    private final Semaphore free = new Semaphore(IN_PROGRESS_MAX);
 
     @TempDir Path directory;
 
@@ -111,7 +116,11 @@ class RollingRestartIT {
                     ScheduledExecutorService clock = Executors.newScheduledThreadPool(1)) {
                 var unused =
                         clock.scheduleAtFixedRate(
-                                () -> requests.execute(() -> request(proxy)),
+                                () -> {
+                                    if (free.tryAcquire()) {
+                                        requests.execute(() -> request(proxy));
+                                    }
+                                },
                                 0,
                                 PERIOD_MS,
                                 TimeUnit.MILLISECONDS);
@@ -139,7 +148,7 @@ class RollingRestartIT {
         Patience.until(() -> sent.get() >= before + requests);
     }
 
-    /** Every second one makes a customer. */
+    /** Sends a request, every second one of which makes a customer, and keeps what failed. */
     private void request(Proxy proxy) {
         int number = sent.incrementAndGet();
         boolean write = number % 2 == 0;
@@ -152,6 +161,8 @@ class RollingRestartIT {
             }
         } catch (IOException | RuntimeException e) {
             failures.add(number + ": " + e);
+        } finally {
+            free.release();
         }
     }
 

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
-import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ConsoleCaller;
@@ -21,9 +19,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The console as people work with it, in a real browser. */
 class ConsoleBrowserIT {
-
-    private static final double NIGHT_MILLIS_MAX = 60_000;
-    private static final double SHOWN_MILLIS_MAX = 30_000;
 
     @RegisterExtension static final ConsoleBrowser BROWSER = new ConsoleBrowser();
 
@@ -69,8 +64,7 @@ class ConsoleBrowserIT {
 
         String newest = product.caller(Mode.SANDBOX).buy(day.card(), 1);
 
-        assertThat(page.locator("#latest a[href$='" + newest + "']"))
-                .isVisible(new IsVisibleOptions().setTimeout(SHOWN_MILLIS_MAX));
+        assertThat(page.locator("#latest a[href$='" + newest + "']")).isVisible();
         assertThat(page.locator("[data-figure='decided']")).hasText(Pattern.compile("[1-9].*"));
         assertThat(page.locator("[data-figure='approved']"))
                 .hasText(Pattern.compile("[1-9][0-9]* %"));
@@ -82,14 +76,10 @@ class ConsoleBrowserIT {
         page.navigate(product.address() + "/console/sandbox/nights");
 
         page.getByRole(AriaRole.BUTTON, named("Run")).click();
-        assertThat(page.locator("#progress .head").first())
-                .containsText("Completed", new ContainsTextOptions().setTimeout(NIGHT_MILLIS_MAX));
+        assertThat(page.locator("#progress .head").first()).containsText("Completed");
         assertThat(page.locator("tbody").first()).containsText("Settle");
         page.getByRole(AriaRole.BUTTON, named("Rerun to prove")).click();
-        assertThat(page.locator(".note"))
-                .containsText(
-                        "it comes out as it did",
-                        new ContainsTextOptions().setTimeout(NIGHT_MILLIS_MAX));
+        assertThat(page.locator(".note")).containsText("it comes out as it did");
     }
 
     @Test

@@ -4,6 +4,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Playwright.CreateOptions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,8 @@ public final class Chromium {
                     "--disable-component-update",
                     "--disable-sync");
 
+    private static final double SHOWN_MILLIS_MAX = 60_000;
+
     private Chromium() {}
 
     /** True when there is one. */
@@ -32,8 +35,12 @@ public final class Chromium {
         return Files.isExecutable(PATH);
     }
 
-    /** The driver; downloads no browser of its own. */
+    /**
+     * The driver; downloads no browser of its own. What is asserted of a page is waited for, for a
+     * minute on a slow machine.
+     */
     public static Playwright playwright() {
+        PlaywrightAssertions.setDefaultAssertionTimeout(SHOWN_MILLIS_MAX);
         return Playwright.create(
                 new CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
     }

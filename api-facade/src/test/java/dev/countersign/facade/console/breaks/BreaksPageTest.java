@@ -19,8 +19,9 @@ class BreaksPageTest {
             `breaks list`, the report `breaks` and the console. Any break can be explained
             (`breaks explain`), assigned to an operator (`assign`) and resolved (`resolve`).
             `identify` names a record's card, `match` matches a record to another transaction, and
-            `write-off` writes the amount off. A break that the night disputes or proposes stays
-            open until the money is back or an operator resolves it.
+            `write-off` writes the amount off. What is in suspense, or a file that is held back, is
+            never resolved by words alone: it would stay so for good. A break that the night disputes
+            or proposes stays open until the money is back or an operator resolves it.
 
             **Merchant credits.** A refund or a clearing reversal that names a purchase is allocated
             to the open breaks of that purchase whose records came before it: first to a break of an
