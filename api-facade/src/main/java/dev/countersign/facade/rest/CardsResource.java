@@ -46,7 +46,6 @@ record CardsResource(Cards cards, CardIssuing issuing) {
     static final String READ = "cards:read";
     private static final String WRITE = "cards:write";
     private static final int CARDHOLDER_MAX = 26;
-    private static final int ID_MAX = 255;
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final AllowedValues<CardType> TYPES = AllowedValues.of(CardType.class);
     private static final AllowedValues<CardStatus> STATUSES = AllowedValues.of(CardStatus.class);
@@ -78,8 +77,8 @@ record CardsResource(Cards cards, CardIssuing issuing) {
         Body body = Body.read(request, CREATE);
         NewCard wanted =
                 new NewCard(
-                        body.requiredText("customer_id", ID_MAX),
-                        body.text("program_id", ID_MAX),
+                        body.opaque("customer_id"),
+                        body.optionalOpaque("program_id"),
                         body.requiredChoice("type", TYPES),
                         String.valueOf(body.text("currency", CURRENCY, "three uppercase letters")),
                         body.part("cardholder").text("name", CARDHOLDER_MAX),
@@ -143,17 +142,20 @@ record CardsResource(Cards cards, CardIssuing issuing) {
 
     @PostMapping("/{card_id}/freeze")
     CardJson freeze(@PathVariable("card_id") String id, HttpServletRequest request) {
-        return CardJson.of(cards.freeze(Call.book(request, WRITE), CardInPath.parse(id)));
+        Book book = Call.book(request, WRITE);
+        return CardJson.of(cards.freeze(book, CardInPath.alone(cards, book, id, request)));
     }
 
     @PostMapping("/{card_id}/unfreeze")
     CardJson unfreeze(@PathVariable("card_id") String id, HttpServletRequest request) {
-        return CardJson.of(cards.unfreeze(Call.book(request, WRITE), CardInPath.parse(id)));
+        Book book = Call.book(request, WRITE);
+        return CardJson.of(cards.unfreeze(book, CardInPath.alone(cards, book, id, request)));
     }
 
     @PostMapping("/{card_id}/terminate")
     CardJson terminate(@PathVariable("card_id") String id, HttpServletRequest request) {
-        return CardJson.of(cards.terminate(Call.book(request, WRITE), CardInPath.parse(id)));
+        Book book = Call.book(request, WRITE);
+        return CardJson.of(cards.terminate(book, CardInPath.alone(cards, book, id, request)));
     }
 
     @PostMapping("/{card_id}/replace")

@@ -40,7 +40,6 @@ record DisputesResource(Disputes disputes) {
 
     private static final String READ = "disputes:read";
     private static final String WRITE = "disputes:write";
-    private static final int ID_MAX = 255;
     private static final AllowedValues<DisputeReason> REASONS =
             AllowedValues.of(DisputeReason.class);
     private static final AllowedValues<DisputeStatus> STATUSES =
@@ -60,7 +59,7 @@ record DisputesResource(Disputes disputes) {
         Body body = Body.read(request, CREATE);
         NewDispute wanted =
                 new NewDispute(
-                        body.requiredText("transaction_id", ID_MAX),
+                        body.opaque("transaction_id"),
                         body.integer("amount", 1),
                         body.requiredChoice("reason", REASONS),
                         evidence(body));

@@ -89,6 +89,8 @@ record PhysicalOrderResource(Cards cards, PhysicalOrders orders) {
 
     @PostMapping("/cancel")
     PhysicalOrderJson cancel(@PathVariable("card_id") String id, HttpServletRequest request) {
-        return PhysicalOrderJson.of(orders.cancel(Call.book(request, WRITE), CardInPath.parse(id)));
+        Book book = Call.book(request, WRITE);
+        return PhysicalOrderJson.of(
+                orders.cancel(book, CardInPath.alone(cards, book, id, request)));
     }
 }

@@ -47,10 +47,7 @@ record PinResource(Cards cards, Pins pins, PinBlockMeter attempts) {
         Caller caller = Call.caller(request, WRITE);
         Book book = caller.book();
         CardId card = CardInPath.find(cards, book, id).id();
-        String block =
-                String.valueOf(
-                        Body.read(request, SET)
-                                .reference("encrypted_pin_block", Integer.MAX_VALUE));
+        String block = Body.read(request, SET).opaque("encrypted_pin_block");
         Pin pin = attempts.count(book.mode(), () -> pins.read(caller, card, block));
         try {
             PinState state = pins.set(book, card, pin);
@@ -63,7 +60,7 @@ record PinResource(Cards cards, Pins pins, PinBlockMeter attempts) {
     @PostMapping("/unblock")
     PinStatusJson unblock(@PathVariable("card_id") String id, HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
-        CardId card = CardInPath.parse(id);
+        CardId card = CardInPath.alone(cards, book, id, request);
         PinState state = pins.unblock(book, card);
         return PinStatusJson.of(card, state);
     }

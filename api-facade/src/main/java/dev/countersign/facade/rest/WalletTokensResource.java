@@ -60,7 +60,8 @@ record WalletTokensResource(Cards cards, WalletTokens tokens) {
         Call.requireKeyForm(request);
         Body body = Body.read(request, PROVISION);
         Wallet wallet = body.requiredChoice("wallet", WALLETS);
-        @Nullable String deviceId = body.reference("device_id", DEVICE_MAX);
+        @Nullable String deviceId =
+                body.has("device_id") ? body.requiredReference("device_id", DEVICE_MAX) : null;
         @Nullable String deviceName = body.text("device_name", DEVICE_MAX);
         return Call.send(
                 tokens.provision(
@@ -79,6 +80,6 @@ record WalletTokensResource(Cards cards, WalletTokens tokens) {
             @PathVariable("wallet_token_id") String token,
             HttpServletRequest request) {
         Book book = Call.book(request, WRITE);
-        tokens.remove(book, CardInPath.parse(id), token);
+        tokens.remove(book, CardInPath.alone(cards, book, id, request), token);
     }
 }

@@ -14,7 +14,15 @@ final class MoneyInput {
 
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
+    private static final Currency ANY = Currency.getInstance("EUR");
+
     private MoneyInput() {}
+
+    /** Refuses what is no currency or amount, before anything is looked up. */
+    static void check(Body body) {
+        var unusedCurrency = currency(body, "currency", ANY);
+        var unusedAmount = atMerchant(body, ANY, null, 0);
+    }
 
     /** A currency that money can be in; another where the body names none. */
     static Currency currency(Body body, String name, Currency otherwise) {

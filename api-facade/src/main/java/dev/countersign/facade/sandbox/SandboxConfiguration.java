@@ -7,6 +7,7 @@ import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.SandboxClock;
 import dev.countersign.reconcile.service.feed.FeedRecord;
+import dev.countersign.reconcile.service.funding.FundingAccounts;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -64,7 +65,8 @@ public class SandboxConfiguration {
     }
 
     @Bean
-    TestBankResource testBankResource(DataSource source, SandboxClock clock) {
-        return new TestBankResource(new BankStatements(source, clock::now), clock::now);
+    TestBankResource testBankResource(
+            DataSource source, FundingAccounts funding, SandboxClock clock) {
+        return new TestBankResource(new BankStatements(source, clock::now), funding, clock::now);
     }
 }

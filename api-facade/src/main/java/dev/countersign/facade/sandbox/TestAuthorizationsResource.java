@@ -28,6 +28,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -48,7 +49,6 @@ record TestAuthorizationsResource(
 
     static final String WRITE = "cards:write";
 
-    private static final int TEXT_MAX = 255;
     private static final Pattern PIN_BLOCK = Pattern.compile("[0-9A-Fa-f]{32}");
     private static final Pattern ECI = Pattern.compile("[0-9]{1,2}");
     private static final AllowedValues<TransactionType> TYPES =
@@ -87,7 +87,7 @@ record TestAuthorizationsResource(
         Book book = caller.book();
         Body body = Body.read(request, CREATE);
         RequestedAuthorization asked = RequestedAuthorization.read(body, clock.now());
-        Card card = sandbox.card(book, body.requiredText("card_id", TEXT_MAX));
+        Card card = sandbox.card(book, body.opaque("card_id"));
         Currency currency = MoneyInput.currency(body, "currency", currencyOf(card));
         asked.requireCurrencyOf(card, currency);
         Money amount = new Money(asked.amount(), currency);
@@ -98,14 +98,15 @@ record TestAuthorizationsResource(
                         .with("processing_code", SandboxMessages.processingCode(asked.type()))
                         .with("pos_entry_mode", asked.entryMode())
                         .with("direction", asked.refund() ? "credit" : "debit")
-                        .with("refs", "network_txn_id", reference(body))
+                        .with("refs", "network_txn_id", asked.orElse(messages.number(15)))
                         .with("refs", "stan", messages.number(6))
                         .with("refs", "rrn", messages.number(12));
-        SandboxMessages.at(MerchantInput.read(body, asked.merchant()), message);
+        SandboxMessages.at(asked.merchant(), message);
         if (asked.advice()) {
             message.with("flags", "stand_in", true).with("advice", "response_code", "00");
         }
-        addEvidence(caller, card, body, asked, message);
+        asked.threeDs().addTo(message);
+        addEvidence(caller, card, asked, message);
         return TransactionJson.of(sandbox.madeBy(book, feed.post(card.id(), message)));
     }
 
@@ -113,18 +114,10 @@ record TestAuthorizationsResource(
         return Currencies.find(card.currency()).orElseThrow();
     }
 
-    private String reference(Body body) {
-        String reference = SandboxMessages.reference(body);
-        return reference == null ? messages.number(15) : reference;
-    }
-
-    /**
-     * Adds the evidence that proves the cardholder: chip, PIN, 3-D Secure. The PIN itself ends
-     * here.
-     */
+    /** Adds the evidence of chip and PIN, which ends here. */
     private void addEvidence(
-            Caller caller, Card card, Body body, RequestedAuthorization asked, Envelope message) {
-        String block = body.text("encrypted_pin_block", PIN_BLOCK, "32 hexadecimal characters");
+            Caller caller, Card card, RequestedAuthorization asked, Envelope message) {
+        String block = asked.pinBlock();
         if (block != null) {
             PinEvidence evidence =
                     attempts.count(
@@ -134,19 +127,44 @@ record TestAuthorizationsResource(
         if (asked.channel() != Channel.ONLINE) {
             message.with("cvm", "cryptogram", "valid");
         }
-        Body threeDs = body.part("three_ds");
-        SandboxMessages.put(message, "three_ds", "eci", threeDs.text("eci", ECI, "two digits"));
-        TransStatus status = threeDs.choice("trans_status", TRANS_STATUSES);
-        SandboxMessages.put(
-                message, "three_ds", "trans_status", status == null ? null : status.name());
-        ClaimedExemption exemption = threeDs.choice("exemption", EXEMPTIONS);
-        SandboxMessages.put(
-                message, "three_ds", "exemption", exemption == null ? null : exemption.wire());
     }
 
-    /** The kind of authorization that the caller asks for. */
+    /** The outcome of a 3-D Secure authentication, as the caller wants it. */
+    private record RequestedThreeDs(
+            @Nullable String eci,
+            @Nullable TransStatus status,
+            @Nullable ClaimedExemption exemption) {
+
+        static RequestedThreeDs read(Body body) {
+            return new RequestedThreeDs(
+                    body.text("eci", ECI, "two digits"),
+                    body.choice("trans_status", TRANS_STATUSES),
+                    body.choice("exemption", EXEMPTIONS));
+        }
+
+        void addTo(Envelope message) {
+            SandboxMessages.put(message, "three_ds", "eci", eci);
+            SandboxMessages.put(
+                    message, "three_ds", "trans_status", status == null ? null : status.name());
+            SandboxMessages.put(
+                    message, "three_ds", "exemption", exemption == null ? null : exemption.wire());
+        }
+    }
+
+    /**
+     * The authorization that the caller asks for, read in one go, so that a faulty request reaches
+     * nothing.
+     */
     private record RequestedAuthorization(
-            long amount, TransactionType type, Channel channel, boolean advice, Instant at) {
+            long amount,
+            TransactionType type,
+            Channel channel,
+            boolean advice,
+            Instant at,
+            Merchant merchant,
+            @Nullable String reference,
+            RequestedThreeDs threeDs,
+            @Nullable String pinBlock) {
 
         static RequestedAuthorization read(Body body, Instant now) {
             long amount = body.requiredInteger("amount", 0);
@@ -160,12 +178,22 @@ record TestAuthorizationsResource(
                 throw new RequestRefusedException(
                         ErrorCode.VALUE_INVALID, "A refund is never advised.", "advice");
             }
+            MoneyInput.check(body);
+            Channel used = channel == null ? usual : channel;
             return new RequestedAuthorization(
                     amount,
                     known,
-                    channel == null ? usual : channel,
+                    used,
                     advice,
-                    body.time("transmitted_at", now));
+                    body.time("transmitted_at", now),
+                    MerchantInput.read(
+                            body,
+                            used == Channel.ATM
+                                    ? MerchantInput.ANY_CASH_MACHINE
+                                    : MerchantInput.ANY),
+                    SandboxMessages.reference(body),
+                    RequestedThreeDs.read(body.part("three_ds")),
+                    body.text("encrypted_pin_block", PIN_BLOCK, "32 hexadecimal characters"));
         }
 
         /**
@@ -201,8 +229,8 @@ record TestAuthorizationsResource(
             };
         }
 
-        Merchant merchant() {
-            return channel == Channel.ATM ? MerchantInput.ANY_CASH_MACHINE : MerchantInput.ANY;
+        String orElse(String otherwise) {
+            return reference == null ? otherwise : reference;
         }
     }
 

@@ -7,11 +7,15 @@ import dev.countersign.facade.rest.input.PropertyType;
 import dev.countersign.jobs.bank.BankStatements;
 import dev.countersign.jobs.bank.BankStatements.StatementImportResult;
 import dev.countersign.jobs.bank.SettlementAccounts;
+import dev.countersign.jobs.bank.camt.NamedFunds;
 import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
+import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.money.Currencies;
 import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.NotFound;
+import dev.countersign.reconcile.service.funding.FundingAccounts;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
@@ -31,7 +35,7 @@ import org.springframework.web.util.HtmlUtils;
 /** Statements of the bank of the sandbox, of an entry each or of none. */
 @RestController
 @RequestMapping("/sandbox/v1/test_helpers/bank_statements")
-record TestBankResource(BankStatements statements, InstantSource clock) {
+record TestBankResource(BankStatements statements, FundingAccounts funding, InstantSource clock) {
 
     private static final int TEXT_MAX = 140;
     private static final int REFERENCE_MAX = 35;
@@ -49,7 +53,7 @@ record TestBankResource(BankStatements statements, InstantSource clock) {
 
     @PostMapping
     StatementJson create(HttpServletRequest request) {
-        var unused = Call.book(request, TestAuthorizationsResource.WRITE);
+        Book book = Call.book(request, TestAuthorizationsResource.WRITE);
         Body body = Body.read(request, CREATE);
         Currency currency =
                 Currencies.find(body.requiredText("currency", 3))
@@ -59,6 +63,7 @@ record TestBankResource(BankStatements statements, InstantSource clock) {
         if (paid != null && received != null) {
             throw refused("An entry is paid or received.", "received");
         }
+        requireOwn(book, body);
         LocalDate date = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         String text =
                 document(
@@ -76,6 +81,16 @@ record TestBankResource(BankStatements statements, InstantSource clock) {
             return new StatementJson("bank_statement", imported.entries(), imported.added());
         } catch (ActionRefusedException e) {
             throw refused(String.valueOf(e.getMessage()), "reference");
+        }
+    }
+
+    /** A bank moves the account that its text names; a caller names only accounts of the book. */
+    private void requireOwn(Book book, Body body) {
+        String remittance = body.text("remittance", TEXT_MAX);
+        if (remittance != null
+                && !NamedFunds.in(remittance).stream()
+                        .allMatch(named -> funding.find(book, named).isPresent())) {
+            throw NotFound.of("funding account", "remittance");
         }
     }
 

@@ -104,13 +104,12 @@ record TestClearingsResource(
         addReferences(body, of, message);
         Merchant usual = of == null ? MerchantInput.ANY : of.claim().merchant();
         SandboxMessages.at(MerchantInput.read(body, usual), message);
-        SandboxMessages.put(
-                message,
-                "source",
-                "file_id",
-                body.text(
-                        "file_id", TestSettlementResource.FILE, TestSettlementResource.FILE_WORDS));
+        SandboxMessages.put(message, "source", "file_id", file(body));
         return settled(message, wanted, card, credit, TestSettlementResource.cycle(body));
+    }
+
+    private static @Nullable String file(Body body) {
+        return body.text("file_id", TestSettlementResource.FILE, TestSettlementResource.FILE_WORDS);
     }
 
     /**
@@ -190,7 +189,19 @@ record TestClearingsResource(
                             reversal,
                             body.time("transmitted_at", now));
             wanted.check();
+            requireReadable(body);
             return wanted;
+        }
+
+        /** Reads what the message is made of later, so that a faulty value reaches nothing. */
+        private static void requireReadable(Body body) {
+            MoneyInput.check(body);
+            var unusedMerchant = MerchantInput.read(body, MerchantInput.ANY);
+            var unusedCode = body.text("approval_code", APPROVAL_CODE_MAX);
+            var unusedReference =
+                    body.isNull("network_reference") ? null : SandboxMessages.reference(body);
+            var unusedFile = file(body);
+            var unusedCycle = TestSettlementResource.cycle(body);
         }
 
         private static @Nullable Integer part(Body body, String name) {

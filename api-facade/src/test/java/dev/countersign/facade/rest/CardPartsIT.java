@@ -207,6 +207,7 @@ class CardPartsIT {
         @ValueSource(
                 strings = {
                     "1234",
+                    "1234\\n",
                     "",
                     "00112233445566778899aabbccddeeff",
                     "zz112233445566778899aabbccddeeff"

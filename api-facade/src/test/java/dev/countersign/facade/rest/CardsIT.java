@@ -2,6 +2,7 @@ package dev.countersign.facade.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.rest.json.Times;
 import dev.countersign.facade.testkit.ApiCaller;
 import dev.countersign.facade.testkit.ApiCaller.Reply;
 import dev.countersign.facade.testkit.TestProduct;
@@ -10,13 +11,16 @@ import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardType;
 import dev.countersign.reconcile.domain.feed.Network;
+import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.ProgramId;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.service.access.ApiKeys;
 import dev.countersign.reconcile.service.access.ApiKeys.NewKey;
 import dev.countersign.reconcile.service.issuing.Programs.Change;
 import dev.countersign.reconcile.service.issuing.Programs.NewProgram;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +71,8 @@ class CardsIT {
                 "{\"type\":\"virtual\",\"currency\":\"EUR\"}; 400; parameter_missing; customer_id",
                 "{\"customer_id\":\"cus_01M7YD08D9F8RSVVEE6138GT5T\",\"type\":\"virtual\",\"currency\":\"EUR\"}; 404; resource_missing; customer_id",
                 "{\"customer_id\":\"CUSTOMER\",\"type\":\"virtual\",\"currency\":\"EUR\",\"program_id\":\"prog_1\"}; 404; resource_missing; program_id",
+                "{\"customer_id\":\"\",\"type\":\"virtual\",\"currency\":\"EUR\"}; 404; resource_missing; customer_id",
+                "{\"customer_id\":\"CUSTOMER\",\"type\":\"virtual\",\"currency\":\"EUR\",\"program_id\":\"\"}; 404; resource_missing; program_id",
                 "{\"customer_id\":\"CUSTOMER\",\"type\":\"virtual\",\"currency\":\"eur\"}; 422; format_invalid; currency",
                 "{\"customer_id\":\"CUSTOMER\",\"type\":\"virtual\",\"currency\":\"CHF\"}; 422; currency_not_supported; currency",
                 "{\"customer_id\":\"CUSTOMER\",\"type\":\"metal\",\"currency\":\"EUR\"}; 422; value_invalid; type",
@@ -82,6 +88,41 @@ class CardsIT {
         assertThat(reply.refusal())
                 .as(reply.body().toString())
                 .isEqualTo(status + " " + code + " " + param);
+    }
+
+    /** What was not meant is not done; what a path does not name is said first. */
+    @ParameterizedTest(name = "{0} {1}: {2}")
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "/freeze; {\"reason\":; 400 body_malformed ``",
+                "/freeze; {\"reason\":1}; 400 parameter_unknown reason",
+                "/freeze?dry_run=true; ``; 400 query_invalid dry_run",
+                "/terminate?dry_run=true; {}; 400 query_invalid dry_run",
+                "/replace?dry_run=true; {\"reason\":\"lost\"}; 400 query_invalid dry_run",
+                "/pin/unblock; []; 400 body_malformed ``"
+            })
+    void refusesWhatAnOperationDoesNotTake(String path, String body, String refusal) {
+        String card = SANDBOX.card("virtual");
+
+        assertThat(SANDBOX.sendOutside("POST", "/cards/" + card + path, body).refusal().strip())
+                .isEqualTo(refusal.replace("``", "").strip());
+        assertThat(SANDBOX.sendOutside("POST", "/cards/card_1" + path, body).status())
+                .isEqualTo(404);
+        assertThat(SANDBOX.get("/cards/" + card).text("/status")).isEqualTo("active");
+        assertThat(SANDBOX.sendOutside("POST", "/cards/" + card + "/freeze", "{}").status())
+                .isEqualTo(200);
+    }
+
+    /** Lists go by identifiers, which begin with the time of their card. */
+    @Test
+    void hasOneTimeInItsIdAndItself() {
+        String id = SANDBOX.card("virtual");
+
+        UUID value = CardId.parse(id).orElseThrow().value();
+        assertThat(SANDBOX.get("/cards/" + id).text("/created_at"))
+                .isEqualTo(Times.write(TimeOrderedId.instant(value)));
     }
 
     @Test

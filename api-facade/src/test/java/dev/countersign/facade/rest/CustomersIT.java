@@ -298,6 +298,22 @@ class CustomersIT {
         assertThat(SANDBOX.get("/customers?limit=1").text("/data/0/id")).isNotEmpty();
     }
 
+    /** The texts of the one run together as those of the other. */
+    @Test
+    void tellsTheCursorsOfOtherFiltersApart() {
+        String external = UUID.randomUUID().toString();
+        SANDBOX.create("/customers", "{\"type\":\"individual\"}");
+        SANDBOX.create("/customers", "{\"type\":\"individual\"}");
+        String cursor = SANDBOX.get("/customers?status=active&limit=1").text("/next_cursor");
+
+        assertThat(
+                        SANDBOX.get(
+                                        "/customers?external_id=%s%%2C%%20status%%3Dactive&starting_after=%s"
+                                                .formatted(external, cursor))
+                                .text("/error/code"))
+                .isEqualTo("cursor_invalid");
+    }
+
     @Test
     void showsTheProgramsOfTheFirstStart() {
         Reply programs = SANDBOX.get("/programs");

@@ -123,7 +123,8 @@ class DisputesIT {
                 "\"reason\":\"boredom\"; 422; value_invalid; reason",
                 "\"amount\":1; 400; parameter_missing; reason",
                 "\"reason\":\"fraud\",\"evidence\":[]; 400; parameter_type_invalid; evidence",
-                "\"reason\":\"fraud\",\"status\":\"won\"; 422; property_not_updatable; status"
+                "\"reason\":\"fraud\",\"status\":\"won\"; 422; property_not_updatable; status",
+                "\"reason\":\"fraud\",\"evidence\":1e; 400; body_malformed; ``"
             })
     void sayWhatIsWrong(String members, int status, String code, String param) {
         Reply reply = open(SETTLED[TRANSACTIONS - 1], members);
@@ -150,6 +151,21 @@ class DisputesIT {
                                                 .formatted("x".repeat(65_000)))
                                 .status())
                 .isEqualTo(201);
+    }
+
+    @Test
+    void takeEvidenceOfAtMost64Levels() {
+        String transaction = settled();
+
+        Reply tooDeep = open(transaction, "\"reason\":\"fraud\",\"evidence\":" + levels(65));
+        assertThat(tooDeep.refusal()).isEqualTo("400 body_malformed ");
+        assertThat(tooDeep.text("/error/message")).contains("levels");
+        assertThat(open(transaction, "\"reason\":\"fraud\",\"evidence\":" + levels(64)).status())
+                .isEqualTo(201);
+    }
+
+    private static String levels(int count) {
+        return "{\"in\":".repeat(count - 1) + "{}" + "}".repeat(count - 1);
     }
 
     @Test

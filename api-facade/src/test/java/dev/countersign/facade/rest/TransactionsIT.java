@@ -149,6 +149,8 @@ class TransactionsIT {
         "/transactions?currency=eur, 400, query_invalid, currency",
         "/transactions?created_gte=today, 400, query_invalid, created_gte",
         "/transactions?created_lt=2026-13-01T00:00:00Z, 400, query_invalid, created_lt",
+        "/transactions?created_gte=-1000000000-01-01T00:00:00Z, 400, query_invalid, created_gte",
+        "/transactions?created_lt=%2B10000-01-01T00:00:00Z, 400, query_invalid, created_lt",
         "/transactions?starting_after=nothing, 400, cursor_invalid, starting_after",
         "/transactions?colour=red, 400, query_invalid, colour",
         "/transactions?limit=1&limit=2, 400, query_invalid, limit",

@@ -58,12 +58,26 @@ public final class IdempotentResponses {
 
     /**
      * Creates something in one transaction and answers. The key is asked for first: a caller that
-     * sent it twice at once is told so rather than kept waiting.
+     * sent it twice at once is told so rather than kept waiting. Of two at once, one may be refused
+     * because of what the other has created just then: it gets the answer of the other.
      *
      * @throws RequestRefusedException where the key is in use, or was used for another body
      */
     public <T> Reply answer(Creation<T> creation, Function<Handle, T> work) {
-        return database.atomically(handle -> once(handle, creation, work));
+        try {
+            return database.atomically(handle -> once(handle, creation, work));
+        } catch (RequestRefusedException refused) {
+            if (creation.request() == null) {
+                throw refused;
+            }
+            KeyedRequest request = creation.request().masked(references);
+            return database.atomically(
+                    handle ->
+                            requests.find(handle, request)
+                                    .filter(this::counts)
+                                    .map(answered -> again(request, answered))
+                                    .orElseThrow(() -> refused));
+        }
     }
 
     /**
@@ -72,8 +86,8 @@ public final class IdempotentResponses {
      * @return how many; fewer than were asked for when no more are left
      */
     public int forget(int limit) {
-        Instant before = clock.instant().minus(KEY_LIFE);
-        return database.atomically(handle -> requests.deleteBefore(handle, before, limit));
+        Instant forgotten = forgotten(clock.instant());
+        return database.atomically(handle -> requests.deleteBefore(handle, forgotten, limit));
     }
 
     private <T> Reply once(Handle handle, Creation<T> creation, Function<Handle, T> work) {
@@ -85,18 +99,25 @@ public final class IdempotentResponses {
         if (!state.taken()) {
             throw refuse(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
         }
-        Instant now = clock.instant();
-        Instant forgotten = now.minus(KEY_LIFE);
-        Optional<StoredResponse> before =
-                state.answered().filter(answered -> answered.at().isAfter(forgotten));
+        Optional<StoredResponse> before = state.answered().filter(this::counts);
         if (before.isPresent()) {
             return again(request, before.get());
         }
         Reply reply = creation.answer().apply(work.apply(handle));
-        if (!requests.upsert(handle, request, reply.status(), reply.body(), now, forgotten)) {
+        Instant now = clock.instant();
+        if (!requests.upsert(handle, request, reply.status(), reply.body(), now, forgotten(now))) {
             throw refuse(ErrorCode.IDEMPOTENCY_KEY_IN_USE);
         }
         return reply;
+    }
+
+    private boolean counts(StoredResponse answered) {
+        return answered.at().isAfter(forgotten(clock.instant()));
+    }
+
+    /** Answers that were given by then count no longer. */
+    private static Instant forgotten(Instant now) {
+        return now.minus(KEY_LIFE);
     }
 
     private static Reply again(KeyedRequest request, StoredResponse before) {

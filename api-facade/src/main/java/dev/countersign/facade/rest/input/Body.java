@@ -29,6 +29,7 @@ import org.springframework.http.MediaType;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -42,12 +43,15 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Body {
 
     private static final int SIZE_MAX = 1_048_576;
-    private static final int DEPTH_MAX = 64;
+
+    /** The levels of the body itself, and of evidence in it. */
+    private static final int DEPTH_MAX = 65;
 
     /** Message about a text that holds what no report can carry. */
     static final String CHARACTER_REFUSED =
             "The text holds a control character or another that is not allowed.";
 
+    private static final ObjectShape NOTHING = new ObjectShape();
     private static final int TIME_LENGTH_MAX = 40;
     private static final Instant TIME_MIN = Instant.EPOCH;
     private static final Instant TIME_END = Instant.parse("2199-12-31T00:00:00Z");
@@ -78,11 +82,12 @@ public final class Body {
 
     /** Reads the body of a request. */
     public static Body read(HttpServletRequest request, ObjectShape shape) {
-        return read(bytes(request), request.getContentType(), shape);
+        return read(bytes(request), request, shape);
     }
 
-    private static Body read(byte[] bytes, @Nullable String contentType, ObjectShape shape) {
-        requireJson(contentType);
+    private static Body read(byte[] bytes, HttpServletRequest request, ObjectShape shape) {
+        requireJson(request.getContentType());
+        Query.requireNone(request);
         JsonNode node = parse(bytes);
         if (!node.isObject()) {
             throw new RequestRefusedException(ErrorCode.BODY_MALFORMED);
@@ -103,9 +108,23 @@ public final class Body {
     /** Reads the body of a request that may have none, which says as much as an empty object. */
     public static Body readOptional(HttpServletRequest request, ObjectShape shape) {
         byte[] bytes = bytes(request);
-        return bytes.length == 0
-                ? new Body(JSON.createObjectNode(), "")
-                : read(bytes, request.getContentType(), shape);
+        if (bytes.length > 0) {
+            return read(bytes, request, shape);
+        }
+        Query.requireNone(request);
+        return new Body(JSON.createObjectNode(), "");
+    }
+
+    /** Refuses a body that says something, and parameters, of an operation that takes neither. */
+    static void requireNone(HttpServletRequest request) {
+        var unused = readOptional(request, NOTHING);
+    }
+
+    /** True when a request says more than its path does. */
+    static boolean saysMore(HttpServletRequest request) {
+        return request.getQueryString() != null
+                || request.getContentLengthLong() > 0
+                || request.getHeader("Transfer-Encoding") != null;
     }
 
     private static byte[] bytes(HttpServletRequest request) {
@@ -143,6 +162,11 @@ public final class Body {
             JsonNode node = JSON.readTree(utf8(bytes));
             requireWholeCharacters(node);
             return node;
+        } catch (StreamConstraintsException e) {
+            throw new RequestRefusedException(
+                    ErrorCode.BODY_MALFORMED,
+                    "The body has more than %s levels, or a number or a name that is too long."
+                            .formatted(DEPTH_MAX));
         } catch (JacksonException e) {
             throw new RequestRefusedException(ErrorCode.BODY_MALFORMED, "The body is not JSON.");
         }
@@ -242,6 +266,17 @@ public final class Body {
     /** The names of the members, as sent. */
     public List<String> names() {
         return List.copyOf(object.propertyNames());
+    }
+
+    /** A text that is looked for or decoded as it was sent: what can name nothing is not found. */
+    public String opaque(String name) {
+        return Objects.requireNonNull(optionalOpaque(name), name);
+    }
+
+    /** The same where it may be missing. */
+    public @Nullable String optionalOpaque(String name) {
+        JsonNode value = get(name);
+        return value == null ? null : value.stringValue();
     }
 
     /** A text of one line and at most so many characters; card numbers in it are masked. */

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The query parameters of a list: its filters, its page size and its cursor. */
 public final class Query {
@@ -23,6 +24,7 @@ public final class Query {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,3}");
     private static final int LIMIT_DEFAULT = 20;
     private static final int LIMIT_MAX = 100;
+    private static final Instant YEAR_1 = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
 
     private final HttpServletRequest request;
@@ -62,7 +64,25 @@ public final class Query {
                 set.put(name, values[0]);
             }
         }
-        return new Query(request, request.getRequestURI() + " " + of + " " + set);
+        return new Query(
+                request,
+                request.getRequestURI()
+                        + " "
+                        + of
+                        + " "
+                        + JsonMapper.shared().writeValueAsString(set));
+    }
+
+    /** Refuses parameters of an operation that takes none: nothing is done that was not meant. */
+    static void requireNone(HttpServletRequest request) {
+        if (request.getQueryString() != null) {
+            names(request).stream()
+                    .findFirst()
+                    .ifPresent(
+                            name -> {
+                                throw refuse("The operation takes no parameters.", name);
+                            });
+        }
     }
 
     private static Set<String> allowed(Set<String> filters) {
@@ -128,8 +148,8 @@ public final class Query {
         String text = text(name);
         try {
             Instant time = text == null ? null : Instant.parse(text);
-            if (time != null && !time.isBefore(YEAR_10000)) {
-                throw refuse("The time is after the year 9999.", name);
+            if (time != null && (time.isBefore(YEAR_1) || !time.isBefore(YEAR_10000))) {
+                throw refuse("The time is not in the years 1 to 9999.", name);
             }
             return time;
         } catch (DateTimeException e) {

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * their end-to-end id. Banks write in capitals and take another sign for the underscore, which no
  * SEPA payment can carry, and they break long texts into lines.
  */
-final class NamedFunds {
+public final class NamedFunds {
 
     private static final Pattern NAME =
             Pattern.compile(
@@ -55,11 +54,16 @@ final class NamedFunds {
     }
 
     private void find(CharSequence text) {
-        Matcher matcher = NAME.matcher(text);
-        while (matcher.find()) {
-            FundingId.parse(FundingId.PREFIX + matcher.group(1).toUpperCase(Locale.ROOT))
-                    .ifPresent(id -> ofPayment.add(id.toString()));
-        }
+        in(text).forEach(id -> ofPayment.add(id.toString()));
+    }
+
+    /** The funding accounts that a text names. */
+    public static List<FundingId> in(CharSequence text) {
+        return NAME.matcher(text)
+                .results()
+                .map(name -> FundingId.PREFIX + name.group(1).toUpperCase(Locale.ROOT))
+                .flatMap(name -> FundingId.parse(name).stream())
+                .toList();
     }
 
     void endPayment() {

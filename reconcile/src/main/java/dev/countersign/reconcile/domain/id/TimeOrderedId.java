@@ -36,4 +36,9 @@ public final class TimeOrderedId {
     public static UUID floor(Instant at) {
         return of(at.isBefore(Instant.EPOCH) ? Instant.EPOCH : at, 0, 0);
     }
+
+    /** The instant that an identifier begins with. */
+    public static Instant instant(UUID id) {
+        return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
+    }
 }

@@ -114,12 +114,14 @@ public final class CardIssuing {
             throw NotFound.of("customer", "customer_id");
         }
         requireActive(terms.customerActive(), program);
-        CardId id = new CardId(ids.next(clock.instant()));
+        Instant now = clock.instant();
+        CardId id = new CardId(ids.next(now));
         Card issued =
                 issue(
                         handle,
                         book,
                         id,
+                        now,
                         new Draft(
                                 customer.orElseThrow(),
                                 program,
@@ -205,11 +207,13 @@ public final class CardIssuing {
                         .find(handle, book, old.customerId())
                         .orElseThrow(() -> NotFound.of("customer", "customer_id"));
         requireActive(customer.active(), program);
+        Instant now = clock.instant();
         Card issued =
                 issue(
                         handle,
                         book,
-                        new CardId(ids.next(clock.instant())),
+                        new CardId(ids.next(now)),
+                        now,
                         new Draft(
                                 customer.id(),
                                 program,
@@ -245,19 +249,18 @@ public final class CardIssuing {
             CardRules rules,
             Map<String, String> metadata) {}
 
-    private Card issue(Handle handle, Book book, CardId id, Draft draft) {
+    private Card issue(Handle handle, Book book, CardId id, Instant now, Draft draft) {
         return numbers.give(
                 handle,
                 id,
                 draft.program().bin(),
                 (pan, number) -> {
-                    Card card = card(book, id, draft, pan);
+                    Card card = card(book, id, now, draft, pan);
                     return cards.insert(handle, card, number) ? card : null;
                 });
     }
 
-    private Card card(Book book, CardId id, Draft draft, Pan pan) {
-        Instant now = clock.instant();
+    private static Card card(Book book, CardId id, Instant now, Draft draft, Pan pan) {
         return new Card(
                 id,
                 book,

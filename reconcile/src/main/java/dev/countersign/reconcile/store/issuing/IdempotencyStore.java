@@ -55,6 +55,24 @@ public final class IdempotencyStore {
                 .one();
     }
 
+    /** The answer that was given, if there is one. */
+    public Optional<StoredResponse> find(Handle handle, KeyedRequest request) {
+        return bind(
+                        handle.createQuery(
+                                """
+                                select body_sha256, status, response, created_at
+                                  from idempotent_request
+                                 where account_id = :account
+                                   and mode = :mode
+                                   and method = :method
+                                   and path = :path
+                                   and key = :key
+                                """),
+                        request)
+                .map((row, context) -> answered(row))
+                .findOne();
+    }
+
     private static StoredResponse answered(ResultSet row) throws SQLException {
         return new StoredResponse(
                 row.getString("body_sha256"),

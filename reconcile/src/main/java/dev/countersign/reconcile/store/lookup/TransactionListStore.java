@@ -3,7 +3,6 @@ package dev.countersign.reconcile.store.lookup;
 import dev.countersign.reconcile.domain.account.Book;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.id.CardId;
-import dev.countersign.reconcile.domain.id.CustomerId;
 import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.domain.list.ListPage;
@@ -108,12 +107,12 @@ public final class TransactionListStore {
     public ListPage<Transaction> list(
             Handle handle, TransactionFilter filter, @Nullable UUID after, int limit) {
         BoundedScan.Scan conditions = scan(filter);
-        if (filter.customer() != null && filter.card() == null) {
-            List<UUID> cards = cardsOf(handle, filter.customer());
+        if (filter.customer() != null || filter.card() != null) {
+            List<UUID> cards = cards(handle, filter);
             if (cards.isEmpty()) {
                 return new ListPage<>(List.of(), null);
             }
-            if (cards.size() <= CARDS_MAX) {
+            if (filter.card() == null && cards.size() <= CARDS_MAX) {
                 conditions.of("card_id", cards);
             }
         }
@@ -121,17 +120,22 @@ public final class TransactionListStore {
         return new ListPage<>(TransactionRows.withIncrements(handle, page.rows()), page.next());
     }
 
-    /** All of them, or one more than are merged. */
-    private static List<UUID> cardsOf(Handle handle, CustomerId customer) {
+    /** The cards of the book that are looked at: all, or one more than are merged. */
+    private static List<UUID> cards(Handle handle, TransactionFilter filter) {
+        boolean one = filter.card() != null;
         return handle.createQuery(
                         """
                         select id
                           from card
-                         where customer_id = :customer
+                         where account_id = :account
+                           and mode = :mode
+                           and %s = :wanted
                          order by id
                          limit :enough
-                        """)
-                .bind("customer", customer.value())
+                        """
+                                .formatted(one ? "id" : "customer_id"))
+                .bindMethods(filter.book())
+                .bind("wanted", one ? filter.card() : filter.customer())
                 .bind("enough", CARDS_MAX + 1)
                 .mapTo(UUID.class)
                 .list();

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store.sql;
 
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.list.ListPosition;
 import java.sql.ResultSet;
@@ -114,6 +115,17 @@ public final class BoundedScan<T> {
             return this;
         }
 
+        /** The same behind an end. */
+        private Scan beyond(UUID end) {
+            Scan rest = new Scan();
+            rest.along.addAll(along);
+            rest.values.putAll(values);
+            rest.ownedBy = ownedBy;
+            rest.owners = owners;
+            rest.backwards = backwards;
+            return rest.indexed(backwards ? "id > :end" : "id < :end", "end", end);
+        }
+
         private Query bind(Query query) {
             return query.bindMap(values);
         }
@@ -173,14 +185,23 @@ public final class BoundedScan<T> {
                 return new ListPage<>(found, null);
             }
             // The end comes first: rows may come meanwhile, and none down to it is passed over.
-            UUID end = rowAt(handle, scan, rowsScannedMax);
+            UUID end = endOf(rowAt(handle, scan, rowsScannedMax), scan.backwards);
+            boolean isLast = end == null || rowAt(handle, scan.beyond(end), 1) == null;
             scan.indexed(scan.backwards ? "id <= :end" : "id >= :end", "end", end);
             found = fitting(handle, scan, Integer.MAX_VALUE, limit);
             if (found.size() <= limit) {
-                return new ListPage<>(found, end);
+                return new ListPage<>(found, isLast ? null : end);
             }
         }
         return new ListPage<>(found.subList(0, limit), id.apply(found.get(limit - 1)));
+    }
+
+    /**
+     * The end of a page that is not full. It may be the row of somebody else, whose identifier is
+     * nobody's business: the page goes on to the begin of its millisecond.
+     */
+    private static @Nullable UUID endOf(@Nullable UUID row, boolean backwards) {
+        return row == null || backwards ? row : TimeOrderedId.floor(TimeOrderedId.instant(row));
     }
 
     private List<T> fitting(Handle handle, Scan scan, int rowsMax, int limit) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.countersign.reconcile.Administration;
+import dev.countersign.reconcile.domain.ErrorCode;
 import dev.countersign.reconcile.domain.RequestRefusedException;
 import dev.countersign.reconcile.domain.account.Account;
 import dev.countersign.reconcile.domain.account.ApiKey;
@@ -33,6 +34,7 @@ import dev.countersign.reconcile.service.feed.FeedPosting;
 import dev.countersign.reconcile.service.feed.FeedStores;
 import dev.countersign.reconcile.service.issuing.Programs.Change;
 import dev.countersign.reconcile.service.issuing.Programs.NewProgram;
+import dev.countersign.reconcile.store.issuing.IdempotencyStore;
 import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.SeededBook;
@@ -41,6 +43,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -301,8 +304,35 @@ class AdministrationIT {
         assertThat(create(sandbox, "young", "z")).isEqualTo("y");
     }
 
+    /**
+     * The other one was done after this one had looked for an answer, and before it had the key.
+     */
+    @Test
+    void oneOfTwoThatAskAtOnceGetsTheAnswerOfTheOther() {
+        KeyedRequest request = request(new Book(account().id(), Mode.SANDBOX), "k");
+
+        Reply reply =
+                book.answers()
+                        .answer(
+                                new Creation<String>(request, made -> new Reply(201, made, false)),
+                                handle -> {
+                                    try (Handle other = jdbi.open()) {
+                                        new IdempotencyStore()
+                                                .upsert(other, request, 201, "first", NOON, NOON);
+                                    }
+                                    throw RequestRefusedException.at(
+                                            ErrorCode.EXTERNAL_ID_IN_USE, "external_id");
+                                });
+
+        assertThat(reply).isEqualTo(new Reply(201, "first", true));
+    }
+
+    private static KeyedRequest request(Book sandbox, String key) {
+        return new KeyedRequest(sandbox, "POST", "/customers", key, "sha");
+    }
+
     private String create(Book sandbox, String key, String answer) {
-        KeyedRequest request = new KeyedRequest(sandbox, "POST", "/customers", key, "sha");
+        KeyedRequest request = request(sandbox, key);
         return book.answers()
                 .answer(
                         new Creation<String>(request, made -> new Reply(201, made, false)),

@@ -3,8 +3,11 @@ package dev.countersign.reconcile.store.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.reconcile.domain.account.Book;
+import dev.countersign.reconcile.domain.account.Mode;
+import dev.countersign.reconcile.domain.id.AccountId;
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.id.CustomerId;
+import dev.countersign.reconcile.domain.id.TimeOrderedId;
 import dev.countersign.reconcile.domain.list.ListPage;
 import dev.countersign.reconcile.domain.transaction.CardOwner;
 import dev.countersign.reconcile.domain.transaction.Transaction;
@@ -130,7 +133,36 @@ class TransactionListStoreIT {
                 jdbi.withHandle(handle -> store.list(handle, settled, null, 10));
 
         assertThat(page.rows()).isEmpty();
-        assertThat(page.next()).isEqualTo(all.get(ROWS_SCANNED_MAX - 1).id().value());
+        assertThat(page.next())
+                .isEqualTo(TimeOrderedId.floor(all.get(ROWS_SCANNED_MAX - 1).createdAt()));
+    }
+
+    @Test
+    void saysThatNothingFollowsWhereItsRowsAreUsedUpAtTheEnd() {
+        TransactionFilter settled = filter(null, null, TransactionStatus.SETTLED, null, null);
+        UUID after = all.get(all.size() - ROWS_SCANNED_MAX - 1).id().value();
+
+        ListPage<Transaction> page =
+                jdbi.withHandle(handle -> store.list(handle, settled, after, 10));
+
+        assertThat(page).isEqualTo(new ListPage<>(List.of(), null));
+    }
+
+    /** A page that went on would tell how much others have. */
+    @Test
+    void saysNothingOfTheCardsAndCustomersOfOtherAccounts() {
+        Book other = new Book(new AccountId(UUID.randomUUID()), Mode.LIVE);
+
+        for (TransactionFilter foreign :
+                List.of(
+                        new TransactionFilter(
+                                other, CARDS.getFirst(), null, null, null, null, null),
+                        new TransactionFilter(
+                                other, null, CUSTOMERS.getFirst(), null, null, null, null))) {
+            ListPage<Transaction> page =
+                    jdbi.withHandle(handle -> store.list(handle, foreign, null, 10));
+            assertThat(page).isEqualTo(new ListPage<>(List.of(), null));
+        }
     }
 
     private static List<Transaction> pages(
