@@ -51,6 +51,19 @@ class DisputeMoneyIT {
         assertThat(night.differences("2026-11-28")).isEmpty();
     }
 
+    /** The books of live and sandbox never mix, whatever a message names. */
+    @Test
+    void isMovedByNoMessageOfTheOtherMode() {
+        DisputeId dispute = disputed(DisputeMoney.DEFAULT);
+        night.disputeMovesIn(Mode.LIVE, dispute, DisputeStatus.WON, "2026-11-27T10:00:00Z");
+        night.decide();
+        assertThat(night.rows("select status from dispute")).doesNotContain("won");
+
+        night.disputeMovesIn(Mode.SANDBOX, dispute, DisputeStatus.WON, "2026-11-27T11:00:00Z");
+        night.decide();
+        assertThat(night.rows("select status from dispute")).containsExactly("won");
+    }
+
     /** A later movement leaves nothing of an earlier state. */
     @Test
     void isLeftOutOfARerunWhenItMovedSince() {

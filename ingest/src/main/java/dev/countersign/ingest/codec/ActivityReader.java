@@ -146,19 +146,10 @@ final class ActivityReader {
                 refs.reference("case_id"));
     }
 
-    /** Networks send zeros where they mean nothing. */
+    /** Networks send zeros or blanks where they mean nothing. */
     private static @Nullable String reference(JsonFields refs, String name) {
         String reference = refs.referenceOfNetwork(name);
-        return reference == null || isZero(reference) ? null : reference;
-    }
-
-    private static boolean isZero(String reference) {
-        for (int i = 0; i < reference.length(); i++) {
-            if (reference.charAt(i) != '0') {
-                return false;
-            }
-        }
-        return true;
+        return NetworkKeys.present(reference) ? reference : null;
     }
 
     private static Merchant merchant(JsonFields message) {

@@ -346,6 +346,7 @@ record EnvelopeReader(CodecOptions options, InstantSource clock) {
      */
     private static String feeIdentity(
             JsonFields message, MessageHeader header, @Nullable CardReference card) {
+        requirePaid(message);
         String arn = ActivityReader.refs(message).arn();
         Direction direction = message.value("direction", DIRECTIONS);
         boolean filed = header.fileId() != null && header.recordNo() != null;
@@ -355,6 +356,17 @@ record EnvelopeReader(CodecOptions options, InstantSource clock) {
                 card == null ? String.valueOf(account(message)) : card.text(),
                 direction == Direction.CREDIT ? "credit" : "debit",
                 arn != null ? arn : place != null ? place : header.messageId().toString());
+    }
+
+    /** A fee that is reckoned in one currency and settled in another says how much is paid. */
+    private static void requirePaid(JsonFields message) {
+        Settlement settlement = settlement(message);
+        Money amount = message.money("amount");
+        if (amount != null
+                && settlement.currency() != null
+                && !settlement.currency().equals(amount.currency().getCurrencyCode())) {
+            message.required(settlement.minor(), "settlement.amount");
+        }
     }
 
     /** The mode of what names no card, which tells a total or a file of the sandbox apart. */

@@ -8,6 +8,7 @@ import dev.countersign.reconcile.domain.feed.Channel;
 import dev.countersign.reconcile.domain.feed.FeedEntry;
 import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.feed.MessageHeader;
+import dev.countersign.reconcile.domain.feed.MessageKind;
 import dev.countersign.reconcile.domain.feed.NetworkMessage;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationRequest;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.Clearing;
@@ -362,6 +363,17 @@ class FeedCodecTest {
         FeedEntry again = entry(FEE.replace(part, instead));
 
         assertThat(again.identity().equals(first.identity())).isEqualTo(same);
+    }
+
+    /** What is paid in another currency could not be booked. */
+    @Test
+    void wantsToKnowWhatAFeeOfAnotherCurrencyIsSettledWith() {
+        String elsewhere =
+                FEE.replace("\"amount\"", "\"settlement\":{\"currency\":\"USD\"},\"amount\"");
+
+        assertThat(malformed(elsewhere).reason()).isEqualTo(Reason.MISSING_FIELD);
+        var paid = entry(elsewhere.replace("\"USD\"", "\"USD\",\"amount\":28"));
+        assertThat(paid.message().kind()).isEqualTo(MessageKind.FEE_COLLECTION);
     }
 
     private static final String FEE =

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageIdentity {
 
+    private static final String INCREMENT = "inc";
+
     private MessageIdentity() {}
 
     public static UUID of(NetworkMessage message) {
@@ -29,7 +31,7 @@ public final class MessageIdentity {
             case NetworkMessage.AuthorizationRequest request ->
                     request(message.header(), requestClass(request.kind()), request.activity());
             case NetworkMessage.IncrementalAuthorization increment ->
-                    request(message.header(), "inc", increment.activity());
+                    request(message.header(), INCREMENT, increment.activity());
             case NetworkMessage.AuthorizationAdvice advice ->
                     request(message.header(), "adv", advice.activity());
             case NetworkMessage.Reversal reversal ->
@@ -53,7 +55,11 @@ public final class MessageIdentity {
         };
     }
 
-    /** Without the network's id, STAN and RRN recycle: acquirer and UTC date stand beside them. */
+    /**
+     * Without the network's id, STAN and RRN recycle: acquirer and UTC date stand beside them. What
+     * has no number at all is told apart by who sent it, and so are increments of one lifecycle
+     * without a STAN.
+     */
     private static String request(
             MessageHeader header, String messageClass, CardActivity activity) {
         NetworkRefs refs = activity.refs();
@@ -65,7 +71,9 @@ public final class MessageIdentity {
                     messageClass,
                     activity.card().text(),
                     part(refs.keys().networkTxnId()),
-                    part(refs.keys().stan()),
+                    messageClass.equals(INCREMENT) && refs.keys().stan() == null
+                            ? header.messageId().toString()
+                            : part(refs.keys().stan()),
                     part(refs.keys().acquirerId()));
         }
         LocalDate date = LocalDate.ofInstant(header.sentAt(), ZoneOffset.UTC);
@@ -76,7 +84,9 @@ public final class MessageIdentity {
                 activity.card().text(),
                 part(refs.keys().stan()),
                 part(refs.keys().acquirerId()),
-                part(refs.keys().rrn()),
+                refs.keys().stan() == null && refs.keys().rrn() == null
+                        ? header.messageId().toString()
+                        : part(refs.keys().rrn()),
                 date.toString());
     }
 

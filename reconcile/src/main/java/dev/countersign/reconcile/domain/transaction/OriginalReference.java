@@ -30,9 +30,13 @@ public record OriginalReference(NetworkKeys keys, boolean stanNamed, Instant ori
         return keys.networkTxnId() == null || stanNamed ? keys : keys.withStan(null);
     }
 
-    /** Returns the reference of a message that was sent at this time. */
+    /**
+     * Returns the reference of a message that was sent at this time. No original is sent after what
+     * names it, whatever its message says.
+     */
     public static OriginalReference namedBy(NetworkRefs refs, Instant at) {
         NetworkKeys own = refs.keys();
+        Instant stated = refs.originalTransmittedAt();
         return new OriginalReference(
                 new NetworkKeys(
                         own.networkTxnId() != null
@@ -42,7 +46,7 @@ public record OriginalReference(NetworkKeys keys, boolean stanNamed, Instant ori
                         null,
                         own.acquirerId()),
                 refs.originalStan() != null,
-                refs.originalTransmittedAt() != null ? refs.originalTransmittedAt() : at);
+                stated == null || stated.isAfter(at) ? at : stated);
     }
 
     /** The purchase that a refund gives back, or null when the refund names none. */
@@ -60,14 +64,22 @@ public record OriginalReference(NetworkKeys keys, boolean stanNamed, Instant ori
 
     /**
      * True when the answer is among the transactions at hand, so that none has to be fetched. What
-     * is at hand never lacks a later one that fits: the oldest leave first.
+     * is at hand never lacks a later one that fits: the oldest leave first. A refund is no answer
+     * where it is the purchase that is looked for.
      */
     public boolean answeredBy(CardHistory history) {
         return history.latest(
                         keys.networkTxnId() != null && stanNamed
                                 ? this::fitsWithStan
-                                : this::fitsWhole)
+                                : transaction ->
+                                        fitsWhole(transaction)
+                                                && transaction.type() != TransactionType.REFUND)
                 != null;
+    }
+
+    /** True when the message names this one by its STAN, and not its lifecycle alone. */
+    public boolean namesByStan(Transaction transaction) {
+        return stanNamed && fitsWithStan(transaction);
     }
 
     /** The one; null when none at hand fits. */

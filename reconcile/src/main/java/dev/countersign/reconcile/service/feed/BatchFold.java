@@ -2,6 +2,7 @@ package dev.countersign.reconcile.service.feed;
 
 import static dev.countersign.reconcile.service.feed.BatchFetch.historyOf;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.authorization.CardPosition;
 import dev.countersign.reconcile.domain.breaks.Break;
 import dev.countersign.reconcile.domain.breaks.BreakType;
@@ -141,7 +142,8 @@ final class BatchFold {
             decided.addSingle(identityOfSingle(entry, posting), request);
         }
         if (entry.message() instanceof RecordOnlyMessage recorded && recorded.notice() != null) {
-            move(recorded.notice(), recorded.header().at());
+            Mode mode = history == null ? recorded.mode() : history.position().facts().mode();
+            move(recorded.notice(), mode, recorded.header().at());
         }
     }
 
@@ -192,10 +194,15 @@ final class BatchFold {
                 : history.withPosition(funds.onto(history.position(), payer));
     }
 
-    /** Moves the thing of a card that a notice is about; an active card decides what follows. */
-    private void move(Notice notice, Instant at) {
+    /**
+     * Moves the thing of a card that a notice is about; an active card decides what follows.
+     *
+     * @param mode of the card that the message names, or of the message itself; nothing of another
+     *     moves, and null is of any
+     */
+    private void move(Notice notice, @Nullable Mode mode, Instant at) {
         SubjectState before = standings.get(notice.subject());
-        if (before == null) {
+        if (before == null || (mode != null && mode != before.mode())) {
             return; // nobody knows the thing
         }
         CardHistory history = cards.get(before.card());
@@ -206,7 +213,10 @@ final class BatchFold {
                             decided.add(before.card(), status, move);
                             standings.put(
                                     notice.subject(),
-                                    new SubjectState(before.card(), move.change().to().wire()));
+                                    new SubjectState(
+                                            before.card(),
+                                            before.mode(),
+                                            move.change().to().wire()));
                             if (history != null) {
                                 cards.put(
                                         before.card(),
@@ -239,7 +249,7 @@ final class BatchFold {
         }
         decided.add(cause, posting, before, after);
         hangsOnFunds |= BatchFunds.decidedFor(posting);
-        funds.take(posting);
+        funds.take(posting, answered);
         CardFacts facts = before.position().facts();
         cards.put(
                 facts.id(),

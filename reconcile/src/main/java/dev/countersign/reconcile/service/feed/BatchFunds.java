@@ -11,6 +11,7 @@ import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
 import dev.countersign.reconcile.domain.transaction.post.Posting;
 import dev.countersign.reconcile.domain.transaction.post.Posting.Change;
+import dev.countersign.reconcile.domain.transaction.post.PublishedDecisions;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
@@ -65,11 +66,20 @@ final class BatchFunds {
                         AvailableFunds.less(had, draws.getOrDefault(payer, Draw.NONE).heldMinor()));
     }
 
-    /** Takes over what a message changed of holds. */
-    void take(Posting posting) {
+    /**
+     * Takes over what a message changed of holds. What the network has got an answer to already
+     * stands, whatever the account has left by now.
+     *
+     * @param answered answers that were given before
+     */
+    void take(Posting posting, PublishedDecisions answered) {
         boolean approved =
                 posting.answers().stream()
-                        .anyMatch(answer -> answer.approved() && answer.approvedMinor() > 0);
+                        .anyMatch(
+                                answer ->
+                                        answer.approved()
+                                                && answer.approvedMinor() > 0
+                                                && answered.to(answer.inReplyTo()) == null);
         for (Change change : posting.changes()) {
             FundingId payer = change.after().owner().funding();
             Transaction before = change.before();
@@ -86,7 +96,7 @@ final class BatchFunds {
     }
 
     /**
-     * Tells whether what a message did hangs on how much was left: it was declined for that, or
+     * Tells whether what a message did hangs on how much was left: it was declined for that too, or
      * approved in part, or told the balance, or the network approved it and the book says whether
      * we would have. Then what was left has to be exact.
      */
@@ -100,7 +110,7 @@ final class BatchFunds {
         if (made.owner().funding() == null || change.before() != null) {
             return false;
         }
-        boolean lacked = made.decision().declinedFor() == DeclineCode.FUNDS_INSUFFICIENT;
+        boolean lacked = made.decision().failed().contains(DeclineCode.FUNDS_INSUFFICIENT);
         boolean approved = made.status() == TransactionStatus.AUTHORIZED;
         boolean inPart = made.decision().approvedMinor() < made.amounts().requested();
         return lacked || (approved && (inPart || made.origin() == Origin.ADVICE));
@@ -108,7 +118,7 @@ final class BatchFunds {
 
     private static boolean dependsOnFunds(RecordedMessage message) {
         Decision answer = message.answer();
-        return message.declinedFor() == DeclineCode.FUNDS_INSUFFICIENT
+        return message.failed().contains(DeclineCode.FUNDS_INSUFFICIENT)
                 || (answer != null && answer.availableMinor() != null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store.console;
 
+import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.domain.card.CardStatus;
 import dev.countersign.reconcile.domain.dispute.DisputeStatus;
 import dev.countersign.reconcile.domain.id.CardId;
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /** Orders, wallet tokens and disputes, as those outside move them. */
 public final class ProviderMoveStore {
 
-    /** The current standing of a thing of a card. */
-    public record SubjectState(CardId card, String status) {}
+    /** The current standing of a thing of a card, and the mode that both are of. */
+    public record SubjectState(CardId card, Mode mode, String status) {}
 
     /**
      * A move of a thing of a card.
@@ -41,11 +42,13 @@ public final class ProviderMoveStore {
 
     private static final String STANDINGS =
             """
-            select id, card_id, status from physical_order where id = any(:ids)
+            select thing.id, card_id, card.mode, thing.status
+              from (select id, card_id, status from physical_order where id = any(:ids)
+                    union all
+                    select id, card_id, status from wallet_token where id = any(:ids)) thing
+              join card on card.id = thing.card_id
             union all
-            select id, card_id, status from wallet_token where id = any(:ids)
-            union all
-            select dispute.id, transaction.card_id, dispute.status
+            select dispute.id, transaction.card_id, dispute.mode, dispute.status
               from dispute
               join transaction on transaction.id = dispute.transaction_id
              where dispute.id = any(:ids)
@@ -68,6 +71,7 @@ public final class ProviderMoveStore {
                                         Objects.requireNonNull(ids.get(Rows.uuid(row, "id"))),
                                         new SubjectState(
                                                 new CardId(Rows.uuid(row, "card_id")),
+                                                Rows.wire(row, "mode", Mode.class),
                                                 row.getString("status"))))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }

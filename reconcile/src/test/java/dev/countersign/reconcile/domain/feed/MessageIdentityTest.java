@@ -2,10 +2,12 @@ package dev.countersign.reconcile.domain.feed;
 
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aClearing;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.countersign.reconcile.testkit.domain.MessageExample;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -13,6 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The identity of a message: two with the same one are the same message. */
 class MessageIdentityTest {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     @ParameterizedTest
     @MethodSource
@@ -32,7 +36,15 @@ class MessageIdentityTest {
                 arguments(
                         aRequest().ofLifecycle("A\\").withStan("|1").withAcquirer("X"),
                         aRequest().ofLifecycle("A\\|").withStan("1").withAcquirer("X")),
-                arguments(aClearing().withArn("1|2"), aClearing().withArn("1\\|2")));
+                arguments(aClearing().withArn("1|2"), aClearing().withArn("1\\|2")),
+                // Without any number, only who sent it tells what it is.
+                arguments(withoutNumbers(), withoutNumbers().after(SECOND)),
+                arguments(
+                        anIncrement().withStan(null), anIncrement().withStan(null).after(SECOND)));
+    }
+
+    private static MessageExample withoutNumbers() {
+        return aRequest().ofLifecycle(null).withStan(null).withRrn(null);
     }
 
     @ParameterizedTest

@@ -5,12 +5,14 @@ import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purp
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.NetworkMessage.AuthorizationAdvice;
+import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import dev.countersign.reconcile.domain.transaction.Amounts;
 import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival.Kind;
 import dev.countersign.reconcile.domain.transaction.Hold;
 import dev.countersign.reconcile.domain.transaction.MerchantAmounts;
 import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -32,7 +34,9 @@ final class AdvicePosting {
             return;
         }
         Transaction original = context.original(advice.activity());
-        if (original == null || isInAnotherCurrency(original, advice)) {
+        if (original == null
+                || isInAnotherCurrency(original, advice)
+                || isOfAnother(context, original, advice)) {
             adviseNew(context, advice);
             return;
         }
@@ -53,6 +57,16 @@ final class AdvicePosting {
     /** True of one that was declined for its currency: the network approved in the card's. */
     private static boolean isInAnotherCurrency(Transaction original, AuthorizationAdvice advice) {
         return !original.currency().equals(advice.activity().amount().currency());
+    }
+
+    /** True of an increment that stands alone, where the advice is about what it raised. */
+    private static boolean isOfAnother(
+            PostingContext context, Transaction original, AuthorizationAdvice advice) {
+        NetworkRefs refs = advice.activity().refs();
+        String named = OriginalReference.namedBy(refs, context.at).keys().stan();
+        return original.origin() == Origin.INCREMENT
+                && named != null
+                && !named.equals(original.keys().stan());
     }
 
     /** The network's approval stands: the hold becomes what it approved, never more beside it. */
@@ -84,8 +98,22 @@ final class AdvicePosting {
                             : held(context, original, advice);
             case REVERSED -> original.expired() ? afterExpiry(context, original, advice) : original;
             case SETTLED ->
-                    original.amounts().held() > 0 ? afterPart(context, original, advice) : original;
+                    original.amounts().held() > 0
+                            ? afterPart(context, original, advice)
+                            : afterAll(context, original, advice);
         };
+    }
+
+    /**
+     * No clearing follows a single message: what it was settled with in another amount stays so.
+     */
+    private static Transaction afterAll(
+            PostingContext context, Transaction original, AuthorizationAdvice advice) {
+        long apart = Math.abs(advice.approvedMinor() - original.amounts().cleared());
+        if (original.origin() == Origin.SINGLE_MESSAGE && apart != 0) {
+            context.stipOverride(original.id(), apart);
+        }
+        return original;
     }
 
     /** A part has cleared: what the network approved is of all parts, and their rest is held. */

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.domain.transaction.post;
 
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.breaks.Break;
@@ -59,8 +60,19 @@ final class PostingContext {
         this.posting = new Posting.Builder(history);
     }
 
+    /** What gives back under the lifecycle of a purchase is no original of what is about that. */
     @Nullable Transaction original(CardActivity activity) {
-        return OriginalReference.namedBy(activity.refs(), at).in(posting.history());
+        OriginalReference reference = OriginalReference.namedBy(activity.refs(), at);
+        Transaction latest = reference.in(posting.history());
+        if (latest == null || reference.namesByStan(latest)) {
+            return latest;
+        }
+        boolean givesBack = Purpose.of(activity.processing()) == Purpose.REFUND;
+        Transaction alike =
+                reference.in(
+                        posting.history(),
+                        transaction -> (transaction.type() == TransactionType.REFUND) == givesBack);
+        return alike == null ? latest : alike;
     }
 
     Transaction make(

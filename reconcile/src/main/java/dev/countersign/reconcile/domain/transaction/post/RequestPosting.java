@@ -15,6 +15,7 @@ import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.RecordedMessage.Outcome;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,8 +71,9 @@ final class RequestPosting {
      * it came. That transaction stands: the late request adds no hold.
      */
     private static boolean attached(PostingContext context, AuthorizationRequest request) {
+        boolean givesBack = Purpose.of(request) == Purpose.REFUND;
         for (EarlyArrival arrival : context.posting.history().early()) {
-            Transaction already = madeBy(context, arrival);
+            Transaction already = madeBy(context, arrival, givesBack);
             if (already != null) {
                 attach(context, request, arrival, already);
                 return true;
@@ -80,11 +82,16 @@ final class RequestPosting {
         return false;
     }
 
-    private static @Nullable Transaction madeBy(PostingContext context, EarlyArrival arrival) {
+    /** What gives back is never made for what is spent under the same lifecycle. */
+    private static @Nullable Transaction madeBy(
+            PostingContext context, EarlyArrival arrival, boolean givesBack) {
         TransactionId id = arrival.transactionId();
-        return id != null && arrival.madeFor(context.entry)
-                ? context.posting.history().latest(transaction -> transaction.id().equals(id))
-                : null;
+        if (id == null || !arrival.madeFor(context.entry)) {
+            return null;
+        }
+        Transaction made =
+                context.posting.history().latest(transaction -> transaction.id().equals(id));
+        return made != null && (made.type() == TransactionType.REFUND) == givesBack ? made : null;
     }
 
     private static void attach(
@@ -132,8 +139,8 @@ final class RequestPosting {
                 boolean inPart =
                         already.origin() != Origin.FORCE_POST
                                 || activity.flags().partialApprovalSupported();
-                long approved =
-                        inPart ? Math.min(requested, already.amounts().displayAmount()) : requested;
+                long all = Math.max(already.authorizedMinor(), already.amounts().cleared());
+                long approved = inPart ? Math.min(requested, all) : requested;
                 yield DecisionRecord.givenBy(
                         approved,
                         approved < requested ? "10" : "00",

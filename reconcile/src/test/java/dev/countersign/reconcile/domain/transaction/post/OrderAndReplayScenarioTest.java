@@ -588,6 +588,16 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void answersTheLateRequestWithAllThatWasApprovedThoughLessCleared() {
+            card.post(anAdvice().withAmount(1000));
+            card.settle("T1", 600);
+            card.post(aRequest().withAmount(1000));
+
+            assertThat(card.lastAnswer().responseCode()).isEqualTo("00");
+            assertThat(card.lastAnswer().approvedMinor()).isEqualTo(1000);
+        }
+
+        @Test
         void thatCompletesAPumpWhichGaveNothingEndsTheHold() {
             card.post(aRequest());
             card.post(aCompletion().approvedFor(0));
@@ -916,6 +926,16 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void thatStoodAloneLeavesAnAdviceThatComesForItsRequestToTheOriginal() {
+            card.post(anIncrement().withAmount(500));
+            card.repeat(anIncrement().after(Duration.ofMinutes(11)));
+            card.post(anAdvice());
+
+            assertThat(card.held()).isEqualTo(1500);
+            assertThat(card.transactions("T1")).hasSize(2);
+        }
+
+        @Test
         void thatStoodAloneLeavesItsOriginalWhatTheReversalSaysThatRemains() {
             card.post(anIncrement().withAmount(500));
             card.post(aReversal().withAmount(700).leaving(300L).after(Duration.ofMinutes(20)));
@@ -990,6 +1010,27 @@ class OrderAndReplayScenarioTest {
         }
 
         @Test
+        void underTheLifecycleOfItsPurchaseHidesItFromNothing() {
+            card.post(aRequest().withAmount(8000));
+            card.post(aRefundAuthorization().ofLifecycle("T1").withStan("000009").withAmount(100));
+            card.post(anIncrement().withAmount(500));
+            assertThat(card.held()).isEqualTo(8500);
+
+            card.post(aReversal().withAmount(8500));
+            assertThat(card.held()).isZero();
+            assertThat(card.breaks()).isEmpty();
+        }
+
+        @Test
+        void thatCameBeforeAPurchaseOfItsLifecycleLeavesItAlone() {
+            card.post(aRefund().ofLifecycle(null).refunding("T1").withAmount(3000));
+            card.post(aRequest().withStan("000009").withAmount(8000));
+
+            assertThat(card.held()).isEqualTo(8000);
+            assertThat(card.lastAnswer().responseCode()).isEqualTo("00");
+        }
+
+        @Test
         void findsNoSecondTransactionWhenItsAuthorizationIsLate() {
             card.post(aRefund().withAmount(2500));
             card.post(aRefundAuthorization().ofLifecycle("R1").withAmount(2500));
@@ -1049,6 +1090,29 @@ class OrderAndReplayScenarioTest {
         assertThat(card.transaction("T1").hold().until()).isNull();
         assertThat(card.transaction("T1").origin()).isEqualTo(Origin.SINGLE_MESSAGE);
         assertThat(card.usedOn(TODAY)).isEqualTo(1000);
+    }
+
+    @Test
+    void aSingleMessageThatWasSettledWithAnotherAmountThanTheNetworkApprovedIsABreak() {
+        card.post(aRequest().ofKind(MessageKind.FINANCIAL_REQUEST));
+        card.settle("T1", 1000);
+        card.post(aCompletion().withStan("000003").approvedFor(1000));
+        assertThat(card.breaks()).isEmpty();
+
+        card.post(aCompletion().withStan("000004").approvedFor(600));
+        assertThat(card.breaks()).containsExactly("STIP_OVERRIDE 400");
+    }
+
+    /** No original is sent after what takes it back, whatever the message says. */
+    @Test
+    void aReversalFindsItsOriginalThoughItsDateIsAYearAhead() {
+        card.post(aRequest().ofLifecycle(null));
+        card.post(
+                aReversal()
+                        .ofLifecycle(null)
+                        .ofOriginal("000001", MessageExample.NOON.plus(Duration.ofDays(365))));
+
+        assertThat(card.held()).isZero();
     }
 
     @Test
