@@ -105,8 +105,7 @@ class BankFundsIT {
         assertThat(night.balance("1010")).isEqualTo("16088");
 
         night.close("2026-11-01");
-        assertThatThrownBy(() -> bank.undo("S3"))
-                .hasMessageContaining("and the books are closed up to 2026-11-30.");
+        assertThatThrownBy(() -> bank.undo("S3")).hasMessageContaining("and that month is closed.");
     }
 
     /** The bank has paid it: nothing refuses it any more. */

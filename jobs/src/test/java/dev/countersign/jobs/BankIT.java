@@ -349,9 +349,9 @@ class BankIT {
 
         assertThatThrownBy(() -> bank.undo("S1"))
                 .hasMessageEndingWith(
-                        "is about 2026-11-22, and the books are closed up to 2026-11-30. Two operators may reopen a month that is soft-closed, at the console.");
+                        "is about 2026-11-22, and that month is closed. Two operators may reopen a month that is soft-closed, at the console.");
         assertThatThrownBy(() -> bank.work().chargeFee(Mode.SANDBOX, bank.entry("S1-1")))
-                .hasMessageContaining("closed up to 2026-11-30");
+                .hasMessageContaining("that month is closed");
         assertThatThrownBy(
                         () ->
                                 bank.work()
@@ -359,9 +359,22 @@ class BankIT {
                                                 Mode.SANDBOX,
                                                 bank.entry("X2"),
                                                 LocalDate.parse("2026-11-30")))
-                .hasMessageContaining("closed up to 2026-11-30");
+                .hasMessageContaining("that month is closed");
         bank.undo("S2");
         assertThat(night.rows("select reference from bank_entry")).containsExactly("S1-1");
+    }
+
+    /** Months may be closed in another order. */
+    @Test
+    void changesWhatIsOfAnOpenMonthThoughALaterOneIsClosed() {
+        statement("S1", "89.12");
+        bank.take(StatementText.named("S2").pays("X2", "1.00", "2026-12-01"));
+        night.close("2026-12-01");
+
+        assertThatThrownBy(() -> bank.undo("S2")).hasMessageContaining("that month is closed");
+        bank.work().chargeFee(Mode.SANDBOX, bank.entry("S1-1"));
+        bank.undo("S1");
+        assertThat(night.rows("select reference from bank_entry")).containsExactly("X2");
     }
 
     @Test

@@ -129,6 +129,24 @@ class MerchantCreditIT {
         assertThat(covered(card)).containsExactly("CLEARED_AFTER_REVERSAL 5000/5000 resolved");
     }
 
+    /** It was presented before the refund came, and waited for the trailer of its file. */
+    @Test
+    void coversADuplicateThatWaitedInItsFile() throws IOException {
+        night.request(card, "100", 5_000, at(21, 10));
+        night.clearing(card, "100", "A100", 5_000, at(21, 11));
+        night.inFile("CLR-01", 1).fileHeader(at(21, 11));
+        night.clearing(card, "100", "A101", 5_000, at(21, 12)).inFile(null, null);
+        night.refundOf(card, "100", "200", "B200", 5_000, at(21, 13)).decide();
+        run(21, 21);
+        assertThat(covered(card)).isEmpty();
+
+        night.inFile("CLR-01", 1).fileTrailer(1, 5_000, 0, 0, at(22, 1)).decide();
+        run(22, 22);
+
+        assertThat(covered(card)).containsExactly("DUPLICATE_CLEARING 5000/5000 resolved");
+        comesOutTheSame(22);
+    }
+
     /** One cleared on the card itself, the other on the one that replaced it. */
     @Test
     void coversBreaksOfTheCardsThatItReplaced() {

@@ -131,6 +131,26 @@ class MonthIT {
                 .hasMessageContaining("1 value dates, the first 2026-11-30 EUR;");
     }
 
+    /** The first night of December finds what November's last cycle differs by. */
+    @Test
+    void staysOpenForWhatIsFoundAboutItLater() {
+        NightRun night = new NightRun(POSTGRES, reports).at("2026-12-03T02:00:00Z");
+        Months months = new Months(book(), () -> Instant.parse("2026-12-03T09:00:00Z"));
+        CardId card = night.book.card(null, null, null);
+        night.request(card, "100", 9_000, "2026-11-29T08:00:00Z");
+        night.clearing(card, "100", "A100", 9_000, "2026-11-29T10:00:00Z").decide();
+        night.run("2026-11-29");
+        night.run("2026-11-30");
+        night.total("2026-11-30", 1, 1, 9_100, "2026-12-01T11:00:00Z").decide();
+        night.run("2026-12-01");
+        assertThat(night.rows("select type || ' ' || origin_date from break"))
+                .contains("TOTALS_MISMATCH 2026-12-01");
+
+        assertThatThrownBy(() -> months.softClose(Mode.SANDBOX, NOVEMBER, "ann"))
+                .isInstanceOf(ActionRefusedException.class)
+                .hasMessageContaining("breaks not explained (1 critical or high");
+    }
+
     private static Database book() {
         return Database.over(POSTGRES.dataSource());
     }

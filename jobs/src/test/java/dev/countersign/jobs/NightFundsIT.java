@@ -117,6 +117,27 @@ class NightFundsIT {
         assertThat(negative()).containsExactly("6200 resolved");
     }
 
+    /** What a person has closed is over once there was money again. */
+    @Test
+    void isBelowZeroAnewAfterThereWasMoneyAgain() {
+        funds.debit(account, 100_000);
+        night.clearing(card, "T1", "A1", 999, "2026-11-21T18:00:00Z").decide();
+        night.run("2026-11-21");
+        night.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update break set state = 'resolved', resolved_by = 'ann' where type = 'FUNDS_NEGATIVE'"));
+        night.run("2026-11-22");
+        assertThat(negative()).containsExactly("999 resolved");
+
+        funds.credit(account, 999);
+        night.run("2026-11-23");
+        night.clearing(card, "T2", "A2", 999, "2026-11-24T18:00:00Z").decide();
+        night.at("2026-11-25T02:00:00Z").run("2026-11-24");
+
+        assertThat(negative()).containsExactlyInAnyOrder("999 resolved", "999 open");
+    }
+
     /** A request declined for want of money is approved in stand-in while its night waits. */
     @Test
     void isProvedThoughTheNetworkApprovesAfterTheCutWhatWasDeclinedBeforeIt() {

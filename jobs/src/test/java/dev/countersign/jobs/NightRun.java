@@ -242,7 +242,7 @@ final class NightRun {
 
     /** Cash whose message says in which cycle it is settled: that of a clearing of its date. */
     NightRun settledCash(CardId card, String reference, long amount, long interchange, String at) {
-        return cash(card, reference, amount, interchange, settlement(amount, at), at);
+        return cash(card, reference, amount, interchange, settlement(true, amount, at), at);
     }
 
     private NightRun cash(
@@ -483,12 +483,29 @@ final class NightRun {
         return fee(card, book.accountId(), settlementDate, reference, amount, at);
     }
 
+    /** A fee of ten euro, which the network settles in another currency. */
+    NightRun feeOfTenEuro(String settlementDate, String currency, long paid, String at) {
+        return fee(null, book.accountId(), settlementDate, "F10", 1_000, currency, paid, at);
+    }
+
     private NightRun fee(
             @Nullable CardId card,
             @Nullable AccountId account,
             String settlementDate,
             String reference,
             long amount,
+            String at) {
+        return fee(card, account, settlementDate, reference, amount, "EUR", amount, at);
+    }
+
+    private NightRun fee(
+            @Nullable CardId card,
+            @Nullable AccountId account,
+            String settlementDate,
+            String reference,
+            long amount,
+            String currency,
+            long paid,
             String at) {
         feed.send(
                 new NetworkMessage.RecordOnlyMessage(
@@ -504,25 +521,42 @@ final class NightRun {
                         """
                 {"direction": "debit", "amount": {"value": %d, "currency": "EUR"},
                  "settlement": {"settlement_date": "%s", "cycle": 1, "service": "intl",
-                                "institution_id": "1000000000", "currency": "EUR"}}
+                                "institution_id": "1000000000", "currency": "%s",
+                                "amount": %d}}
                 """,
                         amount,
-                        settlementDate));
+                        settlementDate,
+                        currency,
+                        paid));
         return this;
     }
 
     /** The network tells where a dispute of a card is. */
     NightRun disputeMoves(CardId card, DisputeId dispute, DisputeStatus status, String at) {
+        return disputeMoves(CardReference.of(card), null, dispute, status, at);
+    }
+
+    /** A network tells the same without the card, in a mode. */
+    NightRun disputeMovesIn(Mode mode, DisputeId dispute, DisputeStatus status, String at) {
+        return disputeMoves(null, mode, dispute, status, at);
+    }
+
+    private NightRun disputeMoves(
+            @Nullable CardReference card,
+            @Nullable Mode mode,
+            DisputeId dispute,
+            DisputeStatus status,
+            String at) {
         MessageKind kind =
                 status == DisputeStatus.LOST ? MessageKind.ARBITRATION : MessageKind.CHARGEBACK;
         feed.send(
                 new NetworkMessage.RecordOnlyMessage(
-                        header(kind, dispute + status.wire(), at),
+                        header(kind, dispute + status.wire() + mode, at),
                         kind,
-                        CardReference.of(card),
+                        card,
                         null,
-                        null,
-                        dispute + "|" + status.wire(),
+                        mode,
+                        dispute + "|" + status.wire() + mode,
                         new Notice(dispute.toString(), status.wire(), null, null)));
         return this;
     }
@@ -644,7 +678,7 @@ final class NightRun {
                         null,
                         interchange(debit ? amount : -amount),
                         settledIn,
-                        settlement(debit ? amount : -amount, at)));
+                        settlement(debit, debit ? amount : -amount, at)));
         return this;
     }
 
@@ -652,14 +686,14 @@ final class NightRun {
         return earned == null ? signed / 100 : earned;
     }
 
-    private NetworkMessage.Settlement settlement(long signed, String at) {
+    private NetworkMessage.Settlement settlement(boolean debit, long signed, String at) {
         return new NetworkMessage.Settlement(
                 LocalDate.parse(at.substring(0, 10)).plusDays(1),
                 1,
                 "intl",
                 "1000000000",
                 settledIn,
-                settledMinor == null ? signed : Long.signum(signed) * settledMinor);
+                settledMinor == null ? signed : debit ? settledMinor : -settledMinor);
     }
 
     private MessageHeader header(MessageKind kind, String reference, String at) {

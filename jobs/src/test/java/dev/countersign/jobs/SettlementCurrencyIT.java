@@ -88,6 +88,33 @@ class SettlementCurrencyIT {
         assertProved("2026-11-22");
     }
 
+    /** It was billed at nothing, and is taken back in the currency that it was settled in. */
+    @Test
+    void goesBackWhereNothingWasBilled() {
+        night.settlementCurrencies("1000000000:USD").earning(0).settledIn("USD", 500L);
+        night.clearing(card, "100", "A100", 0, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        assertThat(night.openBalances()).containsExactly("1901 USD 500", "2010 USD -500");
+
+        night.clearingReversal(card, "100", "A100", 0, "2026-11-22T10:00:00Z").decide();
+        night.run("2026-11-22");
+        assertThat(night.openBalances()).isEmpty();
+        assertProved("2026-11-22");
+    }
+
+    /** The clearing said zero, which has no side; the reversal alone says what is earned. */
+    @Test
+    void isGivenBackWithTheInterchangeOfTheReversalWhereTheClearingSaidZero() {
+        night.earning(0).request(card, "100", 1_000, "2026-11-21T08:00:00Z");
+        night.clearing(card, "100", "A100", 1_000, "2026-11-21T10:00:00Z").decide();
+        night.run("2026-11-21");
+        night.earning(-18).clearingReversal(card, "100", "A100", 1_000, "2026-11-22T10:00:00Z");
+        night.decide().run("2026-11-22");
+
+        assertThat(night.openBalances()).containsExactly("2010 EUR -18", "4010 EUR 18");
+        assertProved("2026-11-22");
+    }
+
     @Test
     void isPostedOutOfSuspenseWhenTheSettingComes() {
         night.settlementCurrencies("9999999999:USD", "GBP").earning(55);

@@ -67,6 +67,21 @@ class SuspenseIT {
         assertThat(night.balances("1310", "5040", "2100", "2010")).containsOnly("0");
     }
 
+    /** It would stay in suspense for ever: no night and no write-off would find it again. */
+    @Test
+    void isNotLeftThereByWhoResolvesItsBreak() {
+        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+        night.run("2026-11-21");
+        BreakId reversal = the("REVERSAL_UNMATCHED");
+
+        assertThatThrownBy(() -> breaks.resolve(reversal, WHY))
+                .hasMessageContaining("is about a record in suspense, which would stay there");
+        assertThat(kinds()).contains("REVERSAL_UNMATCHED open");
+        writeOff("REVERSAL_UNMATCHED");
+        night.run("2026-11-22");
+        assertThat(night.balance("1310")).isEqualTo("0");
+    }
+
     @Test
     void asksNobodyToAgreeAnyLongerWhenTheNightClosesWhatTheyWereAskedAbout() {
         night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
@@ -108,29 +123,30 @@ class SuspenseIT {
     }
 
     @Test
-    void isResolvedByTwoPersonsWhereItIsSevere() {
-        night.clearingReversal(card, "100", "A100", 5_000, "2026-11-21T11:00:00Z").decide();
+    void leavesALargeBreakOfWhatIsPostedToTwoPersons() {
+        night.request(card, "100", 5_000, "2026-11-21T10:00:00Z");
+        night.clearing(card, "100", "A100", 155_000, "2026-11-21T11:00:00Z").decide();
         night.run("2026-11-21");
         BreakQueue queue = queue();
-        BreakId reversal = the("REVERSAL_UNMATCHED");
+        BreakId over = the("AMOUNT_OVER");
 
-        assertThatThrownBy(() -> breaks.resolve(reversal, "seen", "ada"))
+        assertThatThrownBy(() -> breaks.resolve(over, "seen", "ada"))
                 .isInstanceOf(ActionRefusedException.class)
                 .hasMessageContaining("a second operator has to approve");
         queue.ask(
-                reversal,
-                ClosingRequest.of(ClosingMethod.RESOLVE, "the network took it back"),
+                over,
+                ClosingRequest.of(ClosingMethod.RESOLVE, "the merchant showed the bill"),
                 "ada");
-        PendingClosing asked = queue.request(reversal).orElseThrow();
+        PendingClosing asked = queue.request(over).orElseThrow();
         SeenRequest seen =
-                new SeenRequest(asked.askedAt(), breaks.find(reversal).orElseThrow().minor());
-        assertThatThrownBy(() -> queue.approve(reversal, seen, "ada"))
+                new SeenRequest(asked.askedAt(), breaks.find(over).orElseThrow().minor());
+        assertThatThrownBy(() -> queue.approve(over, seen, "ada"))
                 .isInstanceOf(ActionRefusedException.class);
-        queue.approve(reversal, seen, "grace");
+        queue.approve(over, seen, "grace");
 
-        assertThat(kinds()).contains("REVERSAL_UNMATCHED resolved");
-        assertThat(breaks.find(reversal).orElseThrow().approvedBy()).isEqualTo("grace");
-        assertThat(queue.steps(reversal))
+        assertThat(kinds()).contains("AMOUNT_OVER resolved");
+        assertThat(breaks.find(over).orElseThrow().approvedBy()).isEqualTo("grace");
+        assertThat(queue.steps(over))
                 .extracting(step -> step.actor() + " " + step.action())
                 .containsExactly("ada ask_resolve", "grace agree_resolve");
     }

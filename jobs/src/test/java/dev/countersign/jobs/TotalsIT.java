@@ -252,6 +252,24 @@ class TotalsIT {
                 .containsExactly("t");
     }
 
+    /** It is paid in the currency of the cycle that it names. */
+    @Test
+    void booksAFeeInTheCurrencyThatItIsSettledIn() {
+        night.feeOfTenEuro(CYCLE, "USD", -1_100, "2026-11-21T10:30:00Z").decide();
+        night.run("2026-11-21");
+
+        assertThat(
+                        night.rows(
+                                "select net_minor || ' ' || currency from settlement_entry where record_type = 'fee'"))
+                .hasSize(1)
+                .first()
+                .asString()
+                .endsWith("1100 USD");
+        assertThat(night.openBalances())
+                .contains("5010 USD 1100", "2010 USD -1100")
+                .noneMatch(balance -> balance.startsWith("5010 EUR"));
+    }
+
     @Test
     void booksAFeeOnceThatATotalSaidBeforeItWasCollected() {
         night.total(CYCLE, 1, 1, 9_000, 90, true, "2026-11-21T11:00:00Z").decide();

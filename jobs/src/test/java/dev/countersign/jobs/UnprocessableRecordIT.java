@@ -97,6 +97,48 @@ class UnprocessableRecordIT {
         night.run("2026-11-24");
     }
 
+    /** It was counted for its file by the night that could not post it. */
+    @Test
+    void ofAFileAreTriedAgainEachNightAndTheFileStaysAccepted() {
+        CardId card = night.book.card(null, null, null);
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        night.request(card, "100", 1_000, "2026-11-21T09:00:00Z")
+                .clearing(card, "100", "A100", 1_000, "2026-11-21T20:00:00Z")
+                .clearing(card, "101", "A101", NEVER, "2026-11-21T20:01:00Z")
+                .fileTrailer(2, 1_000 + NEVER, 0, 0, "2026-11-21T20:02:00Z")
+                .decide();
+        for (String date : List.of("2026-11-21", "2026-11-22", "2026-11-23")) {
+            assertThat(night.run(date).night().state()).isEqualTo(NightState.COMPLETED);
+        }
+
+        assertThat(night.rows("select state from clearing_file")).containsExactly("accepted");
+        assertThat(night.rows("select clearing_id::text from held_clearing")).isEmpty();
+        assertThat(open()).hasSize(1);
+    }
+
+    /** Its file is found wanting later, for another record: it waits with the file from then on. */
+    @Test
+    void waitWithTheirFileOnceThatIsNotAcceptedAnyMore() {
+        CardId card = night.book.card(null, null, null);
+        night.inFile("CLR-01", 1).fileHeader("2026-11-21T10:00:00Z");
+        night.clearing(card, "101", "A101", NEVER, "2026-11-21T20:01:00Z")
+                .fileTrailer(1, NEVER, 0, 0, "2026-11-21T20:02:00Z")
+                .decide()
+                .run("2026-11-21");
+        night.clearing(card, "102", "A102", 1_000, "2026-11-22T20:01:00Z").decide();
+        for (String date : List.of("2026-11-22", "2026-11-23")) {
+            assertThat(night.run(date).night().state()).isEqualTo(NightState.COMPLETED);
+        }
+        assertThat(night.rows("select state from clearing_file")).containsExactly("rejected");
+
+        night.jdbi.useHandle(
+                handle -> handle.execute("update clearing_file set written_off = true"));
+        assertThat(night.run("2026-11-24").night().state()).isEqualTo(NightState.COMPLETED);
+        assertThat(night.rows("select state from clearing_file")).containsExactly("accepted");
+        assertThat(night.rows("select amount_minor::text from settlement_line"))
+                .containsExactly("1000");
+    }
+
     @Test
     void areNotPostedOnceAPersonHasSettledTheirBreaks() {
         purchases();

@@ -11,10 +11,12 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -154,7 +156,7 @@ public final class BankWork {
                                     named,
                                     mode,
                                     book -> store.statement(handle, book, id));
-                    requireOpen(handle, mode, store.earliestOf(handle, id), "Statement", named);
+                    requireOpen(handle, mode, store.datesOf(handle, id), "Statement", named);
                     store.undo(handle, id);
                     return statement;
                 });
@@ -200,7 +202,7 @@ public final class BankWork {
                             find("entry", named, mode, book -> store.entry(handle, book, id));
                     requireNoFunds(before);
                     Entry after = to.apply(handle, before);
-                    requireOpen(handle, mode, earliest(before, after), "Entry", named);
+                    requireOpen(handle, mode, dates(before, after), "Entry", named);
                     store.purpose(handle, after);
                     return after;
                 });
@@ -223,25 +225,21 @@ public final class BankWork {
                 entry.intraday());
     }
 
-    private static LocalDate earliest(Entry before, Entry after) {
-        LocalDate earliest = before.valueDate();
-        for (Entry each : List.of(before, after)) {
-            LocalDate settlesOn = each.settlesOn();
-            if (settlesOn != null && settlesOn.isBefore(earliest)) {
-                earliest = settlesOn;
-            }
-        }
-        return earliest;
+    private static List<LocalDate> dates(Entry before, Entry after) {
+        return Stream.of(before.valueDate(), before.settlesOn(), after.settlesOn())
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private void requireOpen(
-            Handle handle, Mode mode, @Nullable LocalDate earliest, String what, String named) {
-        LocalDate closed = MonthStore.lastClosed(handle, mode).orElse(null);
-        if (earliest != null && closed != null && !earliest.isAfter(closed)) {
-            throw new ActionRefusedException(
-                    "%s %s is about %s, and the books are closed up to %s. Two operators may reopen a month that is soft-closed, at the console."
-                            .formatted(what, named, earliest, closed));
-        }
+            Handle handle, Mode mode, List<LocalDate> dates, String what, String named) {
+        MonthStore.closedOf(handle, mode, dates)
+                .ifPresent(
+                        closed -> {
+                            throw new ActionRefusedException(
+                                    "%s %s is about %s, and that month is closed. Two operators may reopen a month that is soft-closed, at the console."
+                                            .formatted(what, named, closed));
+                        });
     }
 
     private void requireNoFunds(Entry entry) {

@@ -116,22 +116,32 @@ final class BankWorkStore {
                 "There is no funding account %s in %s.".formatted(named, currency));
     }
 
-    /** The earliest date that a statement or one of its entries is about. */
-    @Nullable LocalDate earliestOf(Handle handle, UUID statement) {
+    /** The dates that a statement or its entries are about; of a longer time, one of each month. */
+    List<LocalDate> datesOf(Handle handle, UUID statement) {
         return handle.createQuery(
                         """
-                        select least(stated_from, stated_to,
-                                     (select min(least(value_date, settles_on))
-                                        from bank_line
-                                        join bank_entry on bank_entry.id = bank_line.entry_id
-                                       where statement_id = :id)) as earliest
-                          from bank_statement
-                         where id = :id
+                        with entry as (
+                            select value_date, settles_on
+                              from bank_line
+                              join bank_entry on bank_entry.id = bank_line.entry_id
+                             where statement_id = :id
+                        ), stated as (
+                            select stated_from, coalesce(stated_to, stated_from) as stated_to
+                              from bank_statement
+                             where id = :id
+                        )
+                        select value_date as day from entry
+                        union
+                        select settles_on from entry where settles_on is not null
+                        union
+                        select generate_series(stated_from::timestamp, stated_to, '1 month')::date
+                          from stated
+                        union
+                        select stated_to from stated where stated_to is not null
                         """)
                 .bind("id", statement)
                 .mapTo(LocalDate.class)
-                .findOne()
-                .orElse(null);
+                .list();
     }
 
     /** Deletes a statement, and those of its entries that no other one states. */

@@ -93,9 +93,10 @@ record NamedAccounts(String currency, Map<UUID, String> currencies) {
                            and settles_on is null
                            and not fee
                            and intraday
-                           and value_date >= coalesce((select max(month) + interval '1 month'
-                                                         from month_close
-                                                        where mode = :mode), date '0001-01-01')
+                           and not exists (select
+                                             from month_close
+                                            where mode = :mode
+                                              and month = date_trunc('month', value_date::timestamp)::date)
                         """);
         for (Line line : naming) {
             bind(batch, line.entry())

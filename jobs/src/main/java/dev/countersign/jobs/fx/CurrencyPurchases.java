@@ -199,13 +199,12 @@ public final class CurrencyPurchases {
     }
 
     private static void requireOpenMonth(Handle handle, Mode mode, CurrencyPurchase purchase) {
-        MonthStore.lastClosed(handle, mode)
-                .filter(closed -> !purchase.valueDate().isAfter(closed))
+        MonthStore.closedOf(handle, mode, List.of(purchase.valueDate()))
                 .ifPresent(
                         closed -> {
                             throw new ActionRefusedException(
-                                    "The value date %s is in a month that is closed: the books are closed up to %s. Two operators may reopen a month that is soft-closed, at the console."
-                                            .formatted(purchase.valueDate(), closed));
+                                    "The value date %s is in a month that is closed. Two operators may reopen a month that is soft-closed, at the console."
+                                            .formatted(closed));
                         });
     }
 

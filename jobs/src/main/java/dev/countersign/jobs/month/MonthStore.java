@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,17 +43,28 @@ public final class MonthStore {
                 .findOne();
     }
 
-    public static Optional<LocalDate> lastClosed(Handle handle, Mode mode) {
+    /** The earliest of these dates that is of a closed month, softly or for good. */
+    public static Optional<LocalDate> closedOf(
+            Handle handle, Mode mode, Collection<LocalDate> dates) {
         return handle.createQuery(
                         """
-                        select cast(max(month) + interval '1 month' - interval '1 day' as date) as last
-                          from month_close
-                         where mode = :mode
-                        having max(month) is not null
+                        select day
+                          from unnest(:dates) day
+                          join month_close
+                            on mode = :mode
+                           and month = date_trunc('month', day::timestamp)::date
+                         order by day
+                         limit 1
                         """)
                 .bind("mode", mode)
+                .bindArray("dates", LocalDate.class, dates)
                 .mapTo(LocalDate.class)
                 .findOne();
+    }
+
+    /** Keeps all others from closing or opening months until the transaction ends. */
+    void lock(Handle handle) {
+        handle.execute("lock table month_close in share row exclusive mode");
     }
 
     /**

@@ -116,6 +116,7 @@ public final class Months {
         requireNamed(by);
         return database.atomically(
                 handle -> {
+                    months.lock(handle);
                     MonthStatus now = standing(handle, mode, month);
                     requireStage(now, Stage.OPEN);
                     requireNoObstacle(now);
@@ -140,6 +141,7 @@ public final class Months {
         return database.atomically(
                 handle -> {
                     requireTwo(by, approvedBy, "A hard close needs two operators.");
+                    months.lock(handle);
                     MonthStatus now = standing(handle, mode, month);
                     requireStage(now, Stage.SOFT_CLOSED);
                     requireNoObstacle(now);
@@ -160,6 +162,7 @@ public final class Months {
         return database.atomically(
                 handle -> {
                     requireTwo(by, approvedBy, "Opening a month again needs two operators.");
+                    months.lock(handle);
                     requireStage(standing(handle, mode, month), Stage.SOFT_CLOSED);
                     months.reopen(handle, mode, month);
                     return standing(handle, mode, month);

@@ -1,5 +1,6 @@
 -- Each merchant credit of this night beside every open break that it may cover, both with the earlier
--- first. A credit covers breaks of the purchase that it names, on any card of the lineage, whose record
+-- first; and what is left of earlier credits beside breaks that were found with this night, of records that
+-- waited with their file. A credit covers breaks of the purchase that it names, on any card of the lineage, whose record
 -- came before it. A refund, or the reversal of a clearing, covers what was charged too much; the reversal
 -- of a refund covers what was refunded too much. A record in suspense has given nothing back yet.
 with tonight as (
@@ -15,6 +16,16 @@ with tonight as (
      where mode = :mode
        and identified_on = :businessDate
        and record_type in ('refund', 'reversal')
+    union
+    select credit.record_id
+      from open_break found
+      join card on card.id = found.card_id
+      join merchant_credit credit
+        on credit.lineage_id = card.lineage_id
+       and credit.mode = found.mode
+     where found.mode = :mode
+       and found.origin_date = :businessDate
+       and found.type = any(:types)
 )
 select credit.record_id, credit.minor - given.minor as credit_minor, break.id as break_id,
        break.amount_minor - covered.minor as uncovered_minor

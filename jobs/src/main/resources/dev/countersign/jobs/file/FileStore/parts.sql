@@ -1,4 +1,4 @@
--- What tonight's work holds of each file.
+-- What tonight's work holds of each file. What a night before could not process was counted by that night.
 insert into clearing_file_part (mode, network, file_id, night_id, debit_count, debit_minor, credit_count,
                                 credit_minor, currency)
 select :mode,
@@ -15,4 +15,7 @@ select :mode,
  where work.night_id = :night
    and work.kind = 'clearing'
    and clearing.file_id is not null
+   and not exists (select
+                     from record_skipped
+                    where record_skipped.item_id = clearing.id)
  group by clearing.network, clearing.file_id

@@ -12,3 +12,4 @@ with released as (
 insert into night_work (night_id, lineage_id, kind, item_id)
 select :night, lineage_id, 'clearing', clearing_id
   from released
+    on conflict do nothing

@@ -1,5 +1,5 @@
--- What no night could process so far is tried again, unless a person has settled its break: what was resolved
--- or written off is not posted as well.
+-- What no night could process so far is tried again, unless it waits with its file, or a person has settled
+-- its break: what was resolved or written off is not posted as well.
 insert into night_work (night_id, lineage_id, kind, item_id)
 select distinct cast(:night as bigint), lineage_id, kind, item_id
   from record_skipped
@@ -7,6 +7,9 @@ select distinct cast(:night as bigint), lineage_id, kind, item_id
    and not exists (select
                      from settlement_line
                     where settlement_line.id = record_skipped.item_id)
+   and not exists (select
+                     from held_clearing
+                    where held_clearing.clearing_id = record_skipped.item_id)
    and not exists (select
                      from break
                     where break.type = 'RECORD_NOT_POSTED'

@@ -1,11 +1,16 @@
--- Accounts without enough for what they hold, and those of which a break says that they are below zero:
--- each with its holds as the memo carries them, and apart the part that advices of the network decided.
+-- Accounts without enough for what they hold, and those of which a break says that they are below zero, or
+-- said so until an operator closed it: each with its holds as the memo carries them, and apart the part that advices of the network decided.
 with account as (
     select id, currency, balance_minor
       from funding_account
      where mode = :mode
        and (balance_minor < held_minor
-            or id in (select subject from open_break where type = 'FUNDS_NEGATIVE' and mode = :mode))
+            or id in (select subject
+                        from break
+                       where type = 'FUNDS_NEGATIVE'
+                         and mode = :mode
+                         and (state in ('open', 'investigating')
+                              or (resolved_by <> 'night' and detail -> 'gone' is null))))
 ), held as (
     select transaction.funding_id as id, sum(open_hold.held_minor) as minor,
            sum(case when advised.by_network then open_hold.held_minor else 0 end) as by_network_minor

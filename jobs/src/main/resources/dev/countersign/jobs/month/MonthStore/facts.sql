@@ -12,7 +12,10 @@ select (select max(business_date)
          where mode = :mode
            and severity in ('critical', 'high')
            and resolution is null
-           and origin_date <= :last) as unexplained,
+           -- A night of the next month finds breaks about cycles and value dates of this one.
+           and least(origin_date,
+                     (detail ->> 'settlement_date')::date,
+                     (detail ->> 'value_date')::date) <= :last) as unexplained,
        exists (select 1
                  from report_issue
                 where mode = :mode
@@ -27,7 +30,13 @@ select (select max(business_date)
                            select settlement_date, currency
                              from network_total
                             where mode = :mode
-                              and settlement_date between :first and :last) cycle
+                              and settlement_date between :first and :last
+                           union
+                           select value_date, currency
+                             from bank_day
+                            where mode = :mode
+                              and value_date between :first and :last
+                              and state = 'differs') cycle
                      left join bank_day day
                        on day.mode = :mode
                       and day.value_date = cycle.settlement_date

@@ -108,7 +108,8 @@ public final class Breaks {
     }
 
     /**
-     * Closes a break that is explained.
+     * Closes a break that is explained. What is in suspense for it, or a file that is held back,
+     * would never leave: that is matched, identified or written off.
      *
      * @throws ActionRefusedException also where it takes two operators
      */
@@ -121,6 +122,7 @@ public final class Breaks {
                 resolution,
                 (handle, entry) -> {
                     requireOne(entry);
+                    requireNothingHeld(handle, entry);
                     return closed(entry, BreakState.RESOLVED, resolution, by, null);
                 });
     }
@@ -137,10 +139,11 @@ public final class Breaks {
                 why.by(),
                 "resolve",
                 why.reason() + " (approved by " + why.approvedBy() + ")",
-                (handle, entry) -> resolved(entry, why));
+                (handle, entry) -> resolved(handle, entry, why));
     }
 
-    private BreakRecord resolved(BreakRecord entry, WriteOff why) {
+    private BreakRecord resolved(Handle handle, BreakRecord entry, WriteOff why) {
+        requireNothingHeld(handle, entry);
         return closed(entry, BreakState.RESOLVED, why.reason(), why.by(), why.approvedBy());
     }
 
@@ -177,7 +180,7 @@ public final class Breaks {
             Handle handle, BreakRecord entry, ClosingRequest wanted, WriteOff why) {
         return switch (wanted.closing()) {
             case WRITE_OFF -> writtenOff(handle, entry, why);
-            case RESOLVE -> resolved(entry, why);
+            case RESOLVE -> resolved(handle, entry, why);
             case IDENTIFY ->
                     identified(
                             handle,
@@ -202,6 +205,9 @@ public final class Breaks {
      * @throws ActionRefusedException when it could not
      */
     void require(Handle handle, BreakRecord entry, ClosingRequest wanted) {
+        if (wanted.closing() == ClosingMethod.RESOLVE) {
+            requireNothingHeld(handle, entry);
+        }
         if (wanted.closing() == ClosingMethod.IDENTIFY || wanted.closing() == ClosingMethod.MATCH) {
             handle.savepoint(ATTEMPT);
             var unused =
@@ -316,6 +322,27 @@ public final class Breaks {
                         () ->
                                 new ActionRefusedException(
                                         "Break %s is about no clearing.".formatted(entry.id())));
+    }
+
+    private void requireNothingHeld(Handle handle, BreakRecord entry) {
+        switch (effect(handle, entry, unused -> today())) {
+            case WriteOffEffect.SuspenseWriteOff suspended ->
+                    throw new ActionRefusedException(
+                            "Break %s is about a record in suspense, which would stay there: match or identify it, or write the break off."
+                                    .formatted(entry.id()));
+            case WriteOffEffect.FilePosting file -> {
+                if (breaks.isFileHeld(handle, entry.subject())) {
+                    throw new ActionRefusedException(
+                            "Break %s is about a file that is held back, and would stay so: have its sender send what is missing, or write the break off."
+                                    .formatted(entry.id()));
+                }
+            }
+            case WriteOffEffect.BankDayWriteOff unused -> {}
+            case WriteOffEffect.DisputeWriteOff unused -> {}
+            case WriteOffEffect.TotalWriteOff unused -> {}
+            case WriteOffEffect.PlainClosing unused -> {}
+            case WriteOffEffect.ExcessiveAmount unused -> {}
+        }
     }
 
     private void requireOne(BreakRecord entry) {

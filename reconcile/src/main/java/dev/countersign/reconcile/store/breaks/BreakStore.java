@@ -230,6 +230,18 @@ public final class BreakStore {
                 .execute();
     }
 
+    /** What an operator closed is another one, should it come again after it was gone. */
+    private static final String GONE =
+            """
+            update break
+               set detail = detail || jsonb '{"gone": true}'
+             where type = :type
+               and subject = :subject
+               and state in ('resolved', 'written_off')
+               and resolved_by <> 'night'
+               and detail -> 'gone' is null
+            """;
+
     private void resolve(Handle handle, TotalsBreak found, String why, Instant now) {
         close(
                 handle,
@@ -244,6 +256,7 @@ public final class BreakStore {
                         .mapTo(UUID.class)
                         .collect(Collectors.toMap(id -> id, id -> why)),
                 now);
+        handle.createUpdate(GONE).bindMethods(found).execute();
     }
 
     private static final String CLOSE =
@@ -391,6 +404,20 @@ public final class BreakStore {
                  where subject = ?
                 """,
                 subject);
+    }
+
+    /** True for a clearing file whose records wait. */
+    public boolean isFileHeld(Handle handle, UUID subject) {
+        return handle.select(
+                        """
+                                select exists (select
+                                                 from clearing_file
+                                                where subject = ?
+                                                  and state <> 'accepted')
+                                """,
+                        subject)
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /** Says that a clearing file is posted as it came. */

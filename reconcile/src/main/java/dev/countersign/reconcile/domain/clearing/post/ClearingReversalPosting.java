@@ -104,11 +104,13 @@ record ClearingReversalPosting(OutcomeBuilder settling, ClearingRecord record) {
     /** The network's side of a part of the billed amount. */
     private Money part(long minor) {
         Money network = record.networkMoney();
-        return network.currency().equals(record.amount().currency())
-                ? new Money(minor, network.currency())
-                : new Money(
-                        Ratio.of(network.minor(), minor, Math.max(1, record.amount().minor())),
-                        network.currency());
+        long billed = record.amount().minor();
+        if (network.currency().equals(record.amount().currency())) {
+            return new Money(minor, network.currency());
+        }
+        return minor == billed
+                ? network
+                : new Money(Ratio.of(network.minor(), minor, billed), network.currency());
     }
 
     /**
@@ -143,7 +145,7 @@ record ClearingReversalPosting(OutcomeBuilder settling, ClearingRecord record) {
     }
 
     private static Long mirrored(@Nullable Long then, Long now) {
-        if (then == null) {
+        if (then == null || then == 0) {
             return now;
         }
         return then > 0 ? -Math.abs(now) : Math.abs(now);
