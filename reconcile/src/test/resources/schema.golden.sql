@@ -856,6 +856,7 @@ create table feed_position (
     topic text not null,
     partition integer not null,
     next_offset bigint not null,
+    offset_shift bigint not null default 0,
     constraint feed_position_pkey PRIMARY KEY (topic, partition)
 ) with (fillfactor=20);
 

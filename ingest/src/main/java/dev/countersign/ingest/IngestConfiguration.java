@@ -155,7 +155,7 @@ public class IngestConfiguration {
                         topics.events(),
                         template,
                         kafka.buildConsumerProperties(),
-                        feed::lag);
+                        () -> Math.round(feed.lag())); // none where it is not known
         TimeGauge.builder(
                         "countersign.events.late",
                         relay,

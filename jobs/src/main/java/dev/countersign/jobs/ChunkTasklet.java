@@ -38,10 +38,13 @@ final class ChunkTasklet implements Tasklet {
 
     /**
      * Settings for a chunk: what it sorts and joins stays in memory, and no statement is worth
-     * compiling.
+     * compiling. A process that stops in the middle of it loses its session, and what it locked.
      */
     private static final List<String> SETTINGS =
-            List.of("set local work_mem = '64MB'", "set local jit = off");
+            List.of(
+                    "set local work_mem = '64MB'",
+                    "set local jit = off",
+                    "set local idle_in_transaction_session_timeout = '15s'");
 
     private final Jdbi jdbi;
     private final NightStore nights;

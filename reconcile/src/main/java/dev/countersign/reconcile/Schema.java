@@ -5,8 +5,11 @@ import dev.countersign.reconcile.roles.DatabaseRoles;
 import dev.countersign.reconcile.service.JdbiSetup;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -80,6 +83,19 @@ final class Schema {
 
     private static final int POSTGRES_MIN = 15;
 
+    /**
+     * A migration that waits for a table keeps all others waiting behind it, decisions too: it
+     * gives way, and tries again.
+     */
+    private static final String BRIEFLY = "set lock_timeout = '2s'; ";
+
+    private static final int TRIES_MAX = 10;
+    private static final Duration PAUSE = Duration.ofSeconds(3);
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String IN_USE =
+            "A table that a migration changes is in use, by a night or somebody's own session. That"
+                    + " migration changed nothing: run it again when the night is complete.";
+
     private Schema() {}
 
     /**
@@ -108,7 +124,8 @@ final class Schema {
     private static int migrate(DataSource source, String initSql) {
         requireVersion(source);
         requireBaseline(source);
-        int applied = apply(Flyway.configure().dataSource(source).initSql(initSql).load());
+        int applied =
+                apply(Flyway.configure().dataSource(source).initSql(BRIEFLY + initSql).load());
         use(
                 source,
                 connection -> {
@@ -121,11 +138,30 @@ final class Schema {
     }
 
     private static int apply(Flyway flyway) {
-        try {
-            return flyway.migrate().migrationsExecuted;
-        } catch (FlywayValidateException e) {
-            throw new StartupRefusedException(BEGIN_ANEW, e);
+        for (int tries = 1; ; tries++) {
+            try {
+                return flyway.migrate().migrationsExecuted;
+            } catch (FlywayValidateException e) {
+                throw new StartupRefusedException(BEGIN_ANEW, e);
+            } catch (FlywayException e) {
+                if (!isLockRefused(e)) {
+                    throw e;
+                }
+                if (tries == TRIES_MAX) {
+                    throw new StartupRefusedException(IN_USE, e);
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
         }
+    }
+
+    private static boolean isLockRefused(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -8,9 +8,12 @@ import dev.countersign.reconcile.embedded.StartupRefusedException;
 import dev.countersign.reconcile.service.JdbiSetup;
 import dev.countersign.reconcile.service.RandomIds;
 import dev.countersign.reconcile.testkit.GeneratedFile;
+import dev.countersign.reconcile.testkit.Patience;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +116,38 @@ class SchemaIT {
                 .withMessageContaining("run 'countersign migrate' as its owner first");
 
         assertThat(owner.withHandle(SchemaDump::of)).isEqualTo(before);
+    }
+
+    /** Decisions wait behind a migration that waits: it gives way, and tries again. */
+    @Test
+    void isMigratedOnceNobodyReadsWhatItChanges() throws Exception {
+        owner.useHandle(
+                handle ->
+                        handle.execute(
+                                """
+                                delete from flyway_schema_history
+                                 where installed_rank = (select max(installed_rank)
+                                                           from flyway_schema_history)
+                                """));
+        CompletableFuture<Integer> migrated;
+        try (Handle night = owner.open()) {
+            night.begin();
+            night.execute("lock table feed_position in access share mode");
+            migrated = CompletableFuture.supplyAsync(() -> Schema.migrate(POSTGRES.ownerSource()));
+            Patience.until(() -> waiting() == 1);
+            Patience.until(() -> waiting() == 0);
+            night.rollback();
+        }
+
+        assertThat(migrated.get()).isOne();
+    }
+
+    private long waiting() {
+        return owner.withHandle(
+                handle ->
+                        handle.createQuery("select count(*) from pg_locks where not granted")
+                                .mapTo(Long.class)
+                                .one());
     }
 
     /** So a process can be started again while the release after it is put in place. */

@@ -27,6 +27,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
@@ -104,7 +105,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
     private volatile boolean hasDecided;
     private volatile boolean ready;
     private volatile Set<Integer> owned = Set.of();
-    private volatile long lag;
+    private volatile double lag = Double.NaN;
 
     FeedOwner(
             FeedMembership membership,
@@ -176,16 +177,23 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         return hasDecided;
     }
 
-    /** Returns the number of messages of the owned partitions that were not yet taken. */
-    long lag() {
+    /**
+     * Returns the number of messages of the owned partitions that were not yet taken; not a number
+     * before it is known for the first time.
+     */
+    double lag() {
         return lag;
     }
 
-    private long behind() {
+    private double behind() {
         long sum = 0;
         Consumer<byte[], byte[]> consumer = membership.consumer();
         for (TopicPartition partition : consumer.assignment()) {
-            sum += consumer.currentLag(partition).orElse(0);
+            OptionalLong behind = consumer.currentLag(partition);
+            if (behind.isEmpty()) {
+                return lag;
+            }
+            sum += behind.getAsLong();
         }
         return sum;
     }
@@ -229,9 +237,10 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         List<Run> fresh = new ArrayList<>();
         for (TopicPartition partition : records.partitions()) {
             int number = partition.partition();
-            List<ConsumerRecord<byte[], byte[]>> polled = records.records(partition);
+            List<ConsumerRecord<byte[], byte[]>> polled =
+                    inBook(records.records(partition), offsets.shiftOf(number));
             long start = polled.getFirst().offset();
-            offsets.follow(number, start, polled.getLast().offset() + 1);
+            offsets.follow(membership.consumer(), number, start, polled.getLast().offset() + 1);
             long next = positions.decidedUpTo(number);
             int before = 0;
             while (before < polled.size() && polled.get(before).offset() < next) {
@@ -250,6 +259,29 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         if (!fresh.isEmpty()) {
             search.inPortions(new PolledBatch(fresh), this::decideCarefully);
         }
+    }
+
+    /** Records as the book counts them, of a topic that was made anew. */
+    private static List<ConsumerRecord<byte[], byte[]>> inBook(
+            List<ConsumerRecord<byte[], byte[]>> polled, long shift) {
+        return shift == 0
+                ? polled
+                : polled.stream()
+                        .map(
+                                record ->
+                                        new ConsumerRecord<>(
+                                                record.topic(),
+                                                record.partition(),
+                                                record.offset() + shift,
+                                                record.timestamp(),
+                                                record.timestampType(),
+                                                record.serializedKeySize(),
+                                                record.serializedValueSize(),
+                                                record.key(),
+                                                record.value(),
+                                                record.headers(),
+                                                record.leaderEpoch()))
+                        .toList();
     }
 
     /** Answers from the record what was decided before a crash, and maybe not answered. */
@@ -362,8 +394,9 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    private void recorded() {
+    private void recorded(PendingAnswer batch) {
         search.recorded();
+        offsets.recorded(batch.offsetRanges());
         if (decideTrouble.ends()) {
             log.info("feed goes on");
         }

@@ -175,9 +175,12 @@ public final class FeedService implements SmartLifecycle {
         return running && owners.stream().allMatch(FeedOwner::isReady);
     }
 
-    /** Returns the number of messages that wait to be taken, of the partitions owned here. */
-    public long lag() {
-        return owners.stream().mapToLong(FeedOwner::lag).sum();
+    /**
+     * Returns the number of messages that wait to be taken, of the partitions owned here; not a
+     * number before it is known.
+     */
+    public double lag() {
+        return owners.stream().mapToDouble(FeedOwner::lag).sum();
     }
 
     /** The partitions that are decided in this process and are ready for messages. */

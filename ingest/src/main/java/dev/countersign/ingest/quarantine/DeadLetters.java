@@ -85,6 +85,7 @@ public final class DeadLetters implements BatchMessageListener<byte[], byte[]> {
         ContainerProperties properties = new ContainerProperties(topics.deadLetters());
         properties.setGroupId(topics.quarantineGroup());
         properties.setMessageListener(this);
+        properties.setAuthExceptionRetryInterval(Duration.ofMillis(AGAIN_AFTER_MS));
         KafkaMessageListenerContainer<byte[], byte[]> container =
                 new KafkaMessageListenerContainer<>(
                         new DefaultKafkaConsumerFactory<>(

@@ -2,6 +2,7 @@ package dev.countersign.ingest.quarantine;
 
 import dev.countersign.ingest.codec.DecodedMessage;
 import dev.countersign.ingest.codec.FeedCodec;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.quarantine.QuarantinedMessage;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -32,22 +34,26 @@ public final class Replay {
     private final Map<String, Object> kafkaConfig;
     private final Producer<byte[], byte[]> producer;
     private final FeedCodec codec;
+    private final ToLongFunction<FeedOffset> offsetInTopic;
 
     /**
      * Prepares it.
      *
      * @param feed name of its topic
      * @param kafkaConfig how consumers reach the broker
+     * @param offsetInTopic tells where a message of the book lies in the topic
      */
     public Replay(
             String feed,
             Map<String, Object> kafkaConfig,
             Producer<byte[], byte[]> producer,
-            FeedCodec codec) {
+            FeedCodec codec,
+            ToLongFunction<FeedOffset> offsetInTopic) {
         this.feed = feed;
         this.kafkaConfig = Map.copyOf(kafkaConfig);
         this.producer = producer;
         this.codec = codec;
+        this.offsetInTopic = offsetInTopic;
     }
 
     /**
@@ -93,7 +99,7 @@ public final class Replay {
         config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
         config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
         TopicPartition partition = new TopicPartition(feed, message.offset().partition());
-        long offset = message.offset().offset();
+        long offset = offsetInTopic.applyAsLong(message.offset());
         try (var consumer =
                 new KafkaConsumer<>(
                         config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {

@@ -200,8 +200,16 @@ class FeedTroubleIT {
         feed.recreate();
         feed.send(messages.subList(MESSAGES - 1_000, MESSAGES));
         RunningFeed again = whileItRuns ? running : start(TestKafka.clientFile(), "alone");
-        Patience.until(() -> RunningFeed.decided(POSTGRES) == 1_000);
+        Patience.until(() -> RunningFeed.decided(POSTGRES) == MESSAGES + 500);
         again.close();
+        assertThat(POSTGRES.number("select min(offset_shift) from feed_position"))
+                .as("nights go by offsets that grow")
+                .isPositive();
+        assertThat(
+                        POSTGRES.number(
+                                "select count(*) from transaction join feed_position"
+                                        + " on feed_partition = partition and feed_offset >= offset_shift"))
+                .isPositive();
 
         assertThat(EndStates.of(POSTGRES.dataSource()))
                 .isEqualTo(EndStates.expected(simulator.truth()));

@@ -251,7 +251,10 @@ public final class BenchNight {
                 jdbi.inTransaction(
                         handle -> {
                             stores.feed().begin(handle, Topics.FEED, partition, 0);
-                            return stores.feed().find(handle, Topics.FEED, partition).orElseThrow();
+                            return stores.feed()
+                                    .find(handle, Topics.FEED, partition)
+                                    .orElseThrow()
+                                    .next();
                         });
         FeedPosting posting =
                 new FeedPosting(database, stores, MessagePosting.DEFAULT, clock, 1_000);

@@ -7,6 +7,7 @@ import dev.countersign.ingest.feed.topic.Topics;
 import dev.countersign.ingest.quarantine.Replay;
 import dev.countersign.reconcile.domain.text.ReferenceMask;
 import dev.countersign.reconcile.service.ActionRefusedException;
+import dev.countersign.reconcile.service.feed.FeedRecord;
 import java.time.InstantSource;
 import org.apache.kafka.clients.producer.Producer;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -29,12 +30,14 @@ public class ReplayConfiguration {
             KafkaProperties kafka,
             Producer<byte[], byte[]> producer,
             ReferenceMask references,
+            FeedRecord record,
             InstantSource clock) {
         return new Replay(
                 topics.feed(),
                 kafka.buildConsumerProperties(),
                 producer,
-                properties.codec(references, clock));
+                properties.codec(references, clock),
+                message -> record.offsetInTopic(topics.feed(), message));
     }
 
     /** Tells the console what keeps a message from being read. */

@@ -38,8 +38,11 @@ public final class PublishedDecisionReader implements AutoCloseable {
     /** The clocks of those who write messages and answers differ by no more than this. */
     private static final Duration APART_MAX = Duration.ofMinutes(15);
 
-    /** Answers kept in memory, of which those to come are some: about 150 MB. */
-    private static final int KEPT_MAX = 500_000;
+    /**
+     * Answers of each partition that are read beyond the newest one that a message asked for, and
+     * as many before it: about 150 MB.
+     */
+    private static final int AHEAD_MAX = 250_000;
 
     private final String topic;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
@@ -47,8 +50,10 @@ public final class PublishedDecisionReader implements AutoCloseable {
     private final Map<Integer, PartitionReader> partitions = new HashMap<>();
     private final Map<UUID, Decision> answers = new HashMap<>();
 
-    /** Those that were read, in their order, until no message can want them any more. */
-    private final Deque<Reply> replies = new ArrayDeque<>();
+    /** The number of each of them in its partition, in the order in which they were read. */
+    private final Map<UUID, Long> numbers = new HashMap<>();
+
+    private final int aheadMax;
 
     /** Of the topic; 0 where it was not asked yet. */
     private int partitionCount;
@@ -60,6 +65,12 @@ public final class PublishedDecisionReader implements AutoCloseable {
      * @param consumers makes one that is no member of a group
      */
     public PublishedDecisionReader(String topic, Supplier<Consumer<byte[], byte[]>> consumers) {
+        this(topic, consumers, AHEAD_MAX);
+    }
+
+    PublishedDecisionReader(
+            String topic, Supplier<Consumer<byte[], byte[]>> consumers, int aheadMax) {
+        this.aheadMax = aheadMax;
         this.topic = topic;
         this.consumers = consumers;
     }
@@ -73,6 +84,14 @@ public final class PublishedDecisionReader implements AutoCloseable {
         private final TopicPartition partition;
         private final long end;
 
+        /** Those that were read, in their order, until no message can want them any more. */
+        private final Deque<Reply> replies = new ArrayDeque<>();
+
+        private long read;
+
+        /** The newest that a message asked for; 0 while none did. */
+        private long found;
+
         private PartitionReader(
                 Consumer<byte[], byte[]> consumer, TopicPartition partition, long from, long end) {
             this.consumer = consumer;
@@ -81,8 +100,12 @@ public final class PublishedDecisionReader implements AutoCloseable {
             consumer.seek(partition, from);
         }
 
-        private boolean goesOn() {
-            return consumer.position(partition) < end;
+        /**
+         * Reading begins before the first answer that a message asks for, however far. From then on
+         * a message without an answer does not lead beyond those of the messages to come.
+         */
+        private boolean goesOn(int aheadMax) {
+            return consumer.position(partition) < end && (found == 0 || read - found < aheadMax);
         }
     }
 
@@ -112,9 +135,17 @@ public final class PublishedDecisionReader implements AutoCloseable {
 
     /** No answer is older than its message. */
     private void dropBefore(long millis) {
-        while (!replies.isEmpty() && replies.getFirst().atMillis() < millis) {
-            answers.remove(replies.removeFirst().request());
+        for (PartitionReader reading : partitions.values()) {
+            Deque<Reply> replies = reading.replies;
+            while (!replies.isEmpty() && replies.getFirst().atMillis() < millis) {
+                forget(replies.removeFirst().request());
+            }
         }
+    }
+
+    private void forget(UUID request) {
+        answers.remove(request);
+        numbers.remove(request);
     }
 
     /** The partition in which the answers of a card lie: they are sent by its name alone. */
@@ -131,19 +162,29 @@ public final class PublishedDecisionReader implements AutoCloseable {
     private void find(int partition, Set<UUID> requests, long fromMillis) {
         PartitionReader reading =
                 partitions.computeIfAbsent(partition, none -> begin(partition, fromMillis));
-        while (reading.goesOn()
-                && answers.size() < KEPT_MAX
-                && !answers.keySet().containsAll(requests)) {
-            reading.consumer.poll(POLL).forEach(this::remember);
+        noteFound(reading, requests);
+        while (reading.goesOn(aheadMax) && !answers.keySet().containsAll(requests)) {
+            reading.consumer.poll(POLL).forEach(record -> remember(reading, record));
+            noteFound(reading, requests);
+        }
+    }
+
+    private void noteFound(PartitionReader reading, Set<UUID> requests) {
+        for (UUID request : requests) {
+            reading.found = Math.max(reading.found, numbers.getOrDefault(request, 0L));
         }
     }
 
     /** Passes over a record that is no answer: somebody else wrote it. */
-    private void remember(ConsumerRecord<byte[], byte[]> record) {
+    private void remember(PartitionReader reading, ConsumerRecord<byte[], byte[]> record) {
         try {
             Decision answer = codec.read(record.value());
+            if (reading.replies.size() >= 2 * aheadMax) {
+                forget(reading.replies.removeFirst().request());
+            }
             answers.put(answer.inReplyTo(), answer);
-            replies.addLast(new Reply(answer.inReplyTo(), record.timestamp()));
+            numbers.put(answer.inReplyTo(), ++reading.read);
+            reading.replies.addLast(new Reply(answer.inReplyTo(), record.timestamp()));
         } catch (RuntimeException e) {
             log.warn(
                     "the topic of decisions has a record that is no answer: {}",
@@ -163,14 +204,14 @@ public final class PublishedDecisionReader implements AutoCloseable {
 
     /** These are in the database again, or will be. */
     public void forget(List<Decision> decided) {
-        decided.forEach(decision -> answers.remove(decision.inReplyTo()));
+        decided.forEach(decision -> forget(decision.inReplyTo()));
     }
 
     /** Begins anew with the next batch, wherever that stands. */
     @Override
     public void close() {
         answers.clear();
-        replies.clear();
+        numbers.clear();
         partitions.values().forEach(reading -> reading.consumer.close());
         partitions.clear();
         partitionCount = 0;

@@ -25,7 +25,7 @@ public final class UnansweredBatches {
 
     private final Deque<PendingWrite> unrecorded = new ArrayDeque<>();
     private final Deque<PendingAnswer> unanswered = new ArrayDeque<>();
-    private final Runnable recorded;
+    private final Consumer<PendingAnswer> recorded;
     private final Consumer<PendingAnswer> answered;
 
     /**
@@ -34,7 +34,7 @@ public final class UnansweredBatches {
      * @param recorded is told of each batch that is recorded
      * @param answered is told of each batch that is answered
      */
-    public UnansweredBatches(Runnable recorded, Consumer<PendingAnswer> answered) {
+    public UnansweredBatches(Consumer<PendingAnswer> recorded, Consumer<PendingAnswer> answered) {
         this.recorded = recorded;
         this.answered = answered;
     }
@@ -76,8 +76,9 @@ public final class UnansweredBatches {
     }
 
     private void takeRecorded() {
-        unrecorded.removeFirst().recorded().join();
-        recorded.run();
+        PendingWrite first = unrecorded.removeFirst();
+        first.recorded().join();
+        recorded.accept(first.answering());
     }
 
     /** Waits until all are answered, not for ever; throws what kept one out. */

@@ -2,6 +2,7 @@ package dev.countersign.ingest.feed.topic;
 
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.feed.FeedPositionStore;
+import dev.countersign.reconcile.store.feed.FeedPositionStore.FeedPosition;
 import dev.countersign.reconcile.store.feed.StreamSessionStore;
 import java.time.Duration;
 import java.util.HashMap;
@@ -61,27 +62,53 @@ public final class FeedPositions {
         return new TopicPartition(feed, number);
     }
 
-    /** Looks up where a partition stands; one that nobody has begun begins at what was answered. */
-    void load(int partition, long answered) {
+    /**
+     * Looks up where a partition stands; one that nobody has begun begins at what was answered.
+     *
+     * @return by how much its offsets are higher here than in the topic
+     */
+    long load(int partition, long answered) {
         database.doAtomically(handle -> store.begin(handle, feed, partition, answered));
-        long next = database.read(handle -> store.find(handle, feed, partition)).orElseThrow();
-        decided.put(partition, next);
+        FeedPosition position =
+                database.read(handle -> store.find(handle, feed, partition)).orElseThrow();
+        decided.put(partition, position.next());
+        return position.shift();
     }
 
     /**
-     * Decides a partition again from the start that its topic now has.
+     * Decides a partition on from a later start that its topic now has.
      *
      * @throws IllegalStateException when another owner has moved it meanwhile
      */
-    void beginAgain(int partition, long beginning) {
+    void skipTo(int partition, long beginning) {
         long before = decidedUpTo(partition);
-        boolean ours =
+        requireOurs(
+                partition,
                 database.atomically(
-                        handle -> store.move(handle, feed, partition, before, beginning));
+                        handle -> store.move(handle, feed, partition, before, beginning)));
+        decided.put(partition, beginning);
+    }
+
+    /**
+     * Decides a topic that was made anew from its start, on from where the one before it ended.
+     *
+     * @param beginning the offset at which the topic begins, as the broker counts
+     * @return by how much its offsets are higher here from now on
+     * @throws IllegalStateException when another owner has moved it meanwhile
+     */
+    long beginAnew(int partition, long beginning) {
+        long next = decidedUpTo(partition);
+        long shift = next - beginning;
+        requireOurs(
+                partition,
+                database.atomically(handle -> store.shift(handle, feed, partition, next, shift)));
+        return shift;
+    }
+
+    private static void requireOurs(int partition, boolean ours) {
         if (!ours) {
             throw new IllegalStateException("partition " + partition + " was moved by another");
         }
-        decided.put(partition, beginning);
     }
 
     /** The next offset to decide. */

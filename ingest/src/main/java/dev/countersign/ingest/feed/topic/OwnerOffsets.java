@@ -17,15 +17,20 @@ import org.slf4j.LoggerFactory;
 /**
  * The offsets of an owner in the topic: how far it has answered, which it commits to the broker,
  * beside how far the database has decided. It also tells whether the topic is still the one that
- * was decided.
+ * was decided. Offsets are those of the book but for the consumer's, which are those of the topic.
  */
 public final class OwnerOffsets {
 
     private static final Logger log = LoggerFactory.getLogger(OwnerOffsets.class);
 
+    /** Markers of the transactions of senders leave gaps between messages, and no larger ones. */
+    private static final long GAP_MAX = 100;
+
     private final FeedPositions positions;
     private final LongConsumer deleted;
     private final Map<Integer, Long> answered = new HashMap<>();
+    private final Map<Integer, Long> recorded = new HashMap<>();
+    private final Map<Integer, Long> shifts = new HashMap<>();
     private final Map<Integer, Long> expectedFrom = new HashMap<>();
     private final Set<Integer> wentBack = new HashSet<>();
     private boolean uncommitted;
@@ -54,6 +59,16 @@ public final class OwnerOffsets {
     public void find(Consumer<?, ?> consumer) {
         Set<TopicPartition> assignment = consumer.assignment();
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(assignment);
+        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(assignment);
+        for (TopicPartition partition : assignment) {
+            OffsetAndMetadata known = committed.get(partition);
+            load(
+                    partition.partition(),
+                    known == null
+                            ? Objects.requireNonNull(beginnings.get(partition))
+                            : known.offset());
+        }
+        // After the positions: what was decided meanwhile lies before the end.
         Map<TopicPartition, Long> ends = consumer.endOffsets(assignment);
         for (TopicPartition partition : assignment) {
             find(
@@ -64,47 +79,86 @@ public final class OwnerOffsets {
         }
     }
 
-    private void find(Consumer<?, ?> consumer, TopicPartition partition, long beginning, long end) {
+    private void load(int partition, long answeredInTopic) {
+        long shift = positions.load(partition, answeredInTopic);
+        shifts.put(partition, shift);
+        answered.putIfAbsent(partition, answeredInTopic + shift);
+    }
+
+    private void find(
+            Consumer<?, ?> consumer, TopicPartition partition, long firstInTopic, long endOfTopic) {
         int number = partition.partition();
-        long start =
-                answered.computeIfAbsent(
-                        number, any -> answeredUpTo(consumer, partition, beginning));
-        positions.load(number, start);
+        long shift = shiftOf(number);
+        long start = Objects.requireNonNull(answered.get(number));
         long next = positions.decidedUpTo(number);
+        long beginning = firstInTopic + shift;
+        long end = endOfTopic + shift;
         if (next > end || wentBack.contains(number)) {
             log.error(
                     "{} was decided up to offset {}, but ends at {}: the topic was deleted and made"
                             + " again, or its log was cut. It is decided again from its start,"
-                            + " offset {}; what was decided before is known by its identity and"
-                            + " changes nothing",
+                            + " offset {}, which counts on from there; what was decided before is"
+                            + " known by its identity and changes nothing",
                     partition,
-                    next,
-                    end,
-                    beginning);
-            beginAgain(number, beginning);
+                    next - shift,
+                    endOfTopic,
+                    firstInTopic);
+            shifts.put(number, positions.beginAnew(number, firstInTopic));
+            answered.put(number, next);
+            wentBack.remove(number);
+            restored.remove(number);
         } else if (next < beginning) {
             log.error(
                     "{} begins at offset {}, but was decided only up to {}: the messages between"
                             + " were deleted before they were read. Deciding goes on where the"
                             + " topic begins; send the lost messages again",
                     partition,
-                    beginning,
-                    next);
+                    firstInTopic,
+                    next - shift);
             deleted.accept(beginning - next);
-            beginAgain(number, beginning);
-        } else if (next < start && restored.put(number, new RestoredRange(start, end)) == null) {
+            positions.skipTo(number, beginning);
+            if (beginning < start) {
+                restored.put(number, new RestoredRange(start, end));
+            } else {
+                answered.put(number, beginning);
+            }
+        } else if (next < decidedBefore(number, start)
+                && restored.put(number, new RestoredRange(start, end)) == null) {
             log.error(
                     "{} was decided up to offset {} as the database says, but was answered up to"
                             + " {}: the database was restored to an earlier moment. What lies"
                             + " between is decided as it was answered, whatever the cards say now;"
                             + " changes of cards and all else that was recorded since is lost",
                     partition,
-                    next,
-                    start);
+                    next - shift,
+                    decidedBefore(number, start) - shift);
         }
-        long from = Math.min(answered.getOrDefault(number, start), positions.decidedUpTo(number));
+        long from =
+                Math.min(
+                        Objects.requireNonNull(answered.get(number)),
+                        positions.decidedUpTo(number));
         expectedFrom.put(number, from);
-        consumer.seek(partition, from);
+        consumer.seek(partition, from - shiftOf(number));
+    }
+
+    /** By how much offsets are higher in the book than in the topic. */
+    public long shiftOf(int partition) {
+        return shifts.getOrDefault(partition, 0L);
+    }
+
+    /**
+     * The offset up to which it was decided when this owner looked last, or answered for certain.
+     */
+    private long decidedBefore(int partition, long answered) {
+        return Math.max(answered, recorded.getOrDefault(partition, 0L));
+    }
+
+    /**
+     * The database has said that it recorded these. A standby that takes its place may not know of
+     * them, and they may be answered.
+     */
+    public void recorded(List<OffsetRange> offsetRanges) {
+        offsetRanges.forEach(range -> recorded.merge(range.partition(), range.to(), Math::max));
     }
 
     /** True while anything is decided that was answered, and is not in the database. */
@@ -124,33 +178,40 @@ public final class OwnerOffsets {
         return restoredRange != null && offset < restoredRange.answered();
     }
 
-    private void beginAgain(int partition, long beginning) {
-        positions.beginAgain(partition, beginning);
-        answered.put(partition, beginning);
-        wentBack.remove(partition);
-        restored.remove(partition);
-    }
-
-    private static long answeredUpTo(
-            Consumer<?, ?> consumer, TopicPartition partition, long beginning) {
-        OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
-        return committed == null ? beginning : committed.offset();
-    }
-
     /**
      * Takes note of messages that the consumer brought.
      *
      * @throws IllegalStateException when they lie before others that it brought or was sent to: it
      *     found nothing where it stood and began at the start, which is that of another topic
      */
-    public void follow(int partition, long from, long to) {
+    public void follow(Consumer<?, ?> consumer, int partition, long from, long to) {
         Long expected = expectedFrom.get(partition);
+        if (expected != null && from - expected > GAP_MAX) {
+            noteDeleted(consumer, partition, expected);
+        }
         if (expected != null && from < expected) {
             wentBack.add(partition);
             throw new IllegalStateException(
                     "partition " + partition + " went back to offset " + from);
         }
         expectedFrom.put(partition, to);
+    }
+
+    /** The broker deletes the oldest messages of a partition while its backlog is read, too. */
+    private void noteDeleted(Consumer<?, ?> consumer, int number, long expected) {
+        TopicPartition partition = positions.partition(number);
+        long beginning =
+                Objects.requireNonNull(consumer.beginningOffsets(Set.of(partition)).get(partition))
+                        + shiftOf(number);
+        if (beginning > expected) {
+            log.error(
+                    "{} was read up to offset {}, and begins at {} by now: the messages between were"
+                            + " deleted before they were read; send them again",
+                    partition,
+                    expected - shiftOf(number),
+                    beginning - shiftOf(number));
+            deleted.accept(beginning - expected);
+        }
     }
 
     /** These were answered. */
@@ -178,7 +239,9 @@ public final class OwnerOffsets {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         answered.forEach(
                 (partition, offset) ->
-                        offsets.put(positions.partition(partition), new OffsetAndMetadata(offset)));
+                        offsets.put(
+                                positions.partition(partition),
+                                new OffsetAndMetadata(offset - shiftOf(partition))));
         return offsets;
     }
 
@@ -190,6 +253,7 @@ public final class OwnerOffsets {
     /** The partitions may be another owner's: only the broker knows what is answered. */
     public void forgetAnswered() {
         answered.clear();
+        recorded.clear();
         uncommitted = false;
     }
 }

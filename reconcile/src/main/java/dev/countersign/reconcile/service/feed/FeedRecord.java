@@ -1,13 +1,17 @@
 package dev.countersign.reconcile.service.feed;
 
 import dev.countersign.reconcile.domain.feed.FeedEntry;
+import dev.countersign.reconcile.domain.feed.FeedOffset;
 import dev.countersign.reconcile.domain.id.TransactionId;
 import dev.countersign.reconcile.service.Database;
 import dev.countersign.reconcile.store.feed.FeedPositionStore;
+import dev.countersign.reconcile.store.feed.FeedPositionStore.FeedPosition;
 import dev.countersign.reconcile.store.feed.FeedRecordStore;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 
 /** Record of what the feed did, to be read by the senders that wrote to the feed. */
 public final class FeedRecord {
@@ -20,9 +24,24 @@ public final class FeedRecord {
         this.database = database;
     }
 
-    /** True when the effect of the message at this place is in the database. */
+    /** True when the effect of the message at this offset of the topic is in the database. */
     public boolean isDecided(String topic, int partition, long offset) {
-        return database.read(handle -> positions.find(handle, topic, partition)).orElse(0) > offset;
+        return database.read(handle -> next(handle, topic, partition)).orElse(0) > offset;
+    }
+
+    private OptionalLong next(Handle handle, String topic, int partition) {
+        return positions
+                .find(handle, topic, partition)
+                .map(position -> OptionalLong.of(position.nextInTopic()))
+                .orElse(OptionalLong.empty());
+    }
+
+    /** The offset in the topic, as the broker counts, of a message of the book. */
+    public long offsetInTopic(String topic, FeedOffset message) {
+        return message.offset()
+                - database.read(handle -> positions.find(handle, topic, message.partition()))
+                        .map(FeedPosition::shift)
+                        .orElse(0L);
     }
 
     /**
@@ -38,8 +57,7 @@ public final class FeedRecord {
                                         each ->
                                                 each.getValue()
                                                         + 1
-                                                        - positions
-                                                                .find(handle, topic, each.getKey())
+                                                        - next(handle, topic, each.getKey())
                                                                 .orElse(0))
                                 .filter(waiting -> waiting > 0)
                                 .sum());
@@ -58,8 +76,7 @@ public final class FeedRecord {
                                 .mapToLong(
                                         end ->
                                                 end.getValue()
-                                                        - positions
-                                                                .find(handle, topic, end.getKey())
+                                                        - next(handle, topic, end.getKey())
                                                                 .orElse(end.getValue()))
                                 .filter(behind -> behind > 0)
                                 .sum());

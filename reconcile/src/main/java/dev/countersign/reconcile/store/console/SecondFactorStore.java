@@ -117,8 +117,9 @@ public final class SecondFactorStore {
         return handle.execute("delete from operator_totp where operator = ?", operator);
     }
 
-    /** Keeps the hashes of recovery codes in place of those of before. */
+    /** Keeps the hashes of recovery codes in place of those of before, one set at a time. */
     public void replaceRecoveryCodes(Handle handle, String operator, Collection<String> hashes) {
+        handle.execute("select from operator where name = ? for update", operator);
         deleteRecoveryCodes(handle, operator);
         for (String hash : hashes) {
             handle.execute(

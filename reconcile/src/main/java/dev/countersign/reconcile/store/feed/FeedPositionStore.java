@@ -1,26 +1,38 @@
 package dev.countersign.reconcile.store.feed;
 
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** Up to where each partition of the feed has been decided. */
 public final class FeedPositionStore {
 
-    /** The next offset to decide; empty for a partition that was never read. */
-    public OptionalLong find(Handle handle, String topic, int partition) {
+    /**
+     * The position of a partition.
+     *
+     * @param next the next offset to decide, as the book counts
+     * @param shift by how much offsets of the book are higher than those of the topic
+     */
+    public record FeedPosition(long next, long shift) {
+
+        /** The next offset to decide, as the topic counts. */
+        public long nextInTopic() {
+            return next - shift;
+        }
+    }
+
+    /** The position of a partition; empty where it was never read. */
+    public Optional<FeedPosition> find(Handle handle, String topic, int partition) {
         return handle.createQuery(
                         """
-                        select next_offset
+                        select next_offset as next, offset_shift as shift
                           from feed_position
                          where topic = :topic
                            and partition = :partition
                         """)
                 .bind("topic", topic)
                 .bind("partition", partition)
-                .mapTo(Long.class)
-                .findOne()
-                .map(OptionalLong::of)
-                .orElse(OptionalLong.empty());
+                .mapTo(FeedPosition.class)
+                .findOne();
     }
 
     /** Begins a partition, if nobody has. */
@@ -35,6 +47,28 @@ public final class FeedPositionStore {
                 .bind("partition", partition)
                 .bind("nextOffset", nextOffset)
                 .execute();
+    }
+
+    /**
+     * Counts the offsets of a topic that was made anew from where a partition is on.
+     *
+     * @return false when it was not where it was expected: another process decides this partition
+     */
+    public boolean shift(Handle handle, String topic, int partition, long expected, long shift) {
+        return handle.createUpdate(
+                                """
+                                update feed_position
+                                   set offset_shift = :shift
+                                 where topic = :topic
+                                   and partition = :partition
+                                   and next_offset = :expected
+                                """)
+                        .bind("topic", topic)
+                        .bind("partition", partition)
+                        .bind("expected", expected)
+                        .bind("shift", shift)
+                        .execute()
+                == 1;
     }
 
     /**

@@ -13,11 +13,11 @@ import org.jdbi.v3.core.generic.GenericType;
 /** The rows by which a restored book shows that it is whole; reads alone. */
 public final class RestoredBookStore {
 
-    /** Returns the next offset to decide of each partition of a topic. */
+    /** Returns the next offset to decide of each partition of a topic, as the topic counts. */
     public Map<Integer, Long> positions(Handle handle, String topic) {
         return handle.createQuery(
                         """
-                        select partition, next_offset
+                        select partition, next_offset - offset_shift as next_offset
                           from feed_position
                          where topic = :topic
                         """)

@@ -99,6 +99,7 @@ public final class PartitionListener implements SmartLifecycle {
         properties.setAckMode(ContainerProperties.AckMode.RECORD);
         properties.setShutdownTimeout(PATIENCE.toMillis());
         properties.setMessageListener((MessageListener<byte[], byte[]>) this::onMessage);
+        properties.setAuthExceptionRetryInterval(Duration.ofMillis(AGAIN_AFTER_MS));
         ConcurrentMessageListenerContainer<byte[], byte[]> made =
                 new ConcurrentMessageListenerContainer<>(
                         new DefaultKafkaConsumerFactory<>(
