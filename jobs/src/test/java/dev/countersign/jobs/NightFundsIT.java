@@ -117,7 +117,7 @@ class NightFundsIT {
         assertThat(negative()).containsExactly("6200 resolved");
     }
 
-    /** What a person has closed is over once there was money again. */
+    /** A break that a person has closed is over once there was money again. */
     @Test
     void isBelowZeroAnewAfterThereWasMoneyAgain() {
         funds.debit(account, 100_000);

@@ -93,7 +93,7 @@ final class Schema {
     private static final Duration PAUSE = Duration.ofSeconds(3);
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String IN_USE =
-            "A table that a migration changes is in use, by a night or somebody's own session. That"
+            "A table that a migration changes is in use, by a night or another session. That"
                     + " migration changed nothing: run it again when the night is complete.";
 
     private Schema() {}
@@ -138,9 +138,11 @@ final class Schema {
     }
 
     private static int apply(Flyway flyway) {
+        int before = flyway.info().applied().length;
         for (int tries = 1; ; tries++) {
             try {
-                return flyway.migrate().migrationsExecuted;
+                flyway.migrate();
+                return flyway.info().applied().length - before;
             } catch (FlywayValidateException e) {
                 throw new StartupRefusedException(BEGIN_ANEW, e);
             } catch (FlywayException e) {

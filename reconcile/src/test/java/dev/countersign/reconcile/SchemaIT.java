@@ -13,6 +13,7 @@ import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
@@ -120,15 +121,9 @@ class SchemaIT {
 
     /** Decisions wait behind a migration that waits: it gives way, and tries again. */
     @Test
-    void isMigratedOnceNobodyReadsWhatItChanges() throws Exception {
-        owner.useHandle(
-                handle ->
-                        handle.execute(
-                                """
-                                delete from flyway_schema_history
-                                 where installed_rank = (select max(installed_rank)
-                                                           from flyway_schema_history)
-                                """));
+    void isMigratedOnceNothingUsesWhatItChanges() throws Exception {
+        emptySchema();
+        Flyway.configure().dataSource(POSTGRES.ownerSource()).target("32").load().migrate();
         CompletableFuture<Integer> migrated;
         try (Handle night = owner.open()) {
             night.begin();
@@ -139,15 +134,26 @@ class SchemaIT {
             night.rollback();
         }
 
-        assertThat(migrated.get()).isOne();
+        assertThat(migrated.get()).isPositive();
+        Schema.require(POSTGRES.ownerSource());
     }
 
     private long waiting() {
         return owner.withHandle(
                 handle ->
-                        handle.createQuery("select count(*) from pg_locks where not granted")
+                        handle.createQuery(
+                                        "select count(*) from pg_locks where not granted and relation = 'feed_position'::regclass")
                                 .mapTo(Long.class)
                                 .one());
+    }
+
+    private static void emptySchema() {
+        JdbiSetup.over(POSTGRES.administratorSource())
+                .useHandle(
+                        handle -> {
+                            handle.execute("drop schema public cascade");
+                            handle.execute("create schema public authorization countersign_owner");
+                        });
     }
 
     /** So a process can be started again while the release after it is put in place. */
@@ -187,12 +193,7 @@ class SchemaIT {
 
     @Test
     void isBroughtUpToDateByAStartThatIsToldTo() {
-        JdbiSetup.over(POSTGRES.administratorSource())
-                .useHandle(
-                        handle -> {
-                            handle.execute("drop schema public cascade");
-                            handle.execute("create schema public authorization countersign_owner");
-                        });
+        emptySchema();
 
         Schema.bringUpToDate(POSTGRES.ownerSource());
 

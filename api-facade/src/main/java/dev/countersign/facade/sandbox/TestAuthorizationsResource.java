@@ -114,7 +114,7 @@ record TestAuthorizationsResource(
         return Currencies.find(card.currency()).orElseThrow();
     }
 
-    /** Adds the evidence of chip and PIN, which ends here. */
+    /** Adds the evidence of chip and PIN. The PIN itself ends here. */
     private void addEvidence(
             Caller caller, Card card, RequestedAuthorization asked, Envelope message) {
         String block = asked.pinBlock();

@@ -10,6 +10,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.countersign.facade.local.DataDirectory;
 import dev.countersign.facade.local.KeysFile;
@@ -122,7 +123,8 @@ class TenMinutesIT {
             }
             case "unfold" -> page.locator("summary").filter(exactly(name)).first().click();
             case "see" -> {
-                assertThat(page.locator("main")).containsText(name);
+                assertThat(page.locator("main"))
+                        .containsText(name, new ContainsTextOptions().setTimeout(PATIENCE_MILLIS));
                 shoot(page, name);
             }
             default -> {

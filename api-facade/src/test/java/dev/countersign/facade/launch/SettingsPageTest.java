@@ -107,7 +107,7 @@ class SettingsPageTest {
                     new Section(
                             "Limits of the database",
                             "How long sessions of the REST interface, the console and the stream"
-                                    + " may keep others waiting. Nights have no limits.",
+                                    + " may keep others waiting. Nights have none of them.",
                             "countersign.database"),
                     new Section(
                             "Watching",

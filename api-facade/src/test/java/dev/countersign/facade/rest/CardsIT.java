@@ -90,7 +90,7 @@ class CardsIT {
                 .isEqualTo(status + " " + code + " " + param);
     }
 
-    /** What was not meant is not done; what a path does not name is said first. */
+    /** Nothing is done that was not meant; an unknown path is said first. */
     @ParameterizedTest(name = "{0} {1}: {2}")
     @CsvSource(
             delimiter = ';',

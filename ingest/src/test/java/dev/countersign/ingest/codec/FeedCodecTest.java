@@ -365,7 +365,7 @@ class FeedCodecTest {
         assertThat(again.identity().equals(first.identity())).isEqualTo(same);
     }
 
-    /** What is paid in another currency could not be booked. */
+    /** Else it could not be booked. */
     @Test
     void wantsToKnowWhatAFeeOfAnotherCurrencyIsSettledWith() {
         String elsewhere =

@@ -57,6 +57,9 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
 
     @Override
     public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
+        // Files are written, compared and sent elsewhere meanwhile, and no row is locked that
+        // others need.
+        handle.execute("set local idle_in_transaction_session_timeout = 0");
         int index = after == null ? 0 : Integer.parseInt(after);
         String name = NAMES.get(index);
         String next = index + 1 < NAMES.size() ? String.valueOf(index + 1) : null;

@@ -8,7 +8,8 @@ import org.springframework.util.Assert;
 
 /**
  * Limits on how long sessions of the interface, the console and the stream may keep others waiting.
- * Nights and months have no such limits: their statements take as long as there is work to do.
+ * Nights and months have no such limits, since their statements take as long as there is work to
+ * do; a chunk of a night sets its own for a process that stands still.
  *
  * @param interfaceStatementMax longest that a statement of the REST interface may take; after it
  *     the request is answered with 503. Statements of the console have five seconds, nights no

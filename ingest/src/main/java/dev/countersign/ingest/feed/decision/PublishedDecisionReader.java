@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -38,22 +39,21 @@ public final class PublishedDecisionReader implements AutoCloseable {
     /** The clocks of those who write messages and answers differ by no more than this. */
     private static final Duration APART_MAX = Duration.ofMinutes(15);
 
-    /**
-     * Answers of each partition that are read beyond the newest one that a message asked for, and
-     * as many before it: about 150 MB.
-     */
-    private static final int AHEAD_MAX = 250_000;
+    /** Answers kept in memory, of which those to come are some: about 150 MB. */
+    private static final int KEPT_MAX = 500_000;
+
+    /** Answers before the first one that is asked for, of messages of another partition maybe. */
+    private static final int MARGIN = 10_000;
 
     private final String topic;
     private final Supplier<Consumer<byte[], byte[]>> consumers;
     private final DecisionCodec codec = new DecisionCodec();
     private final Map<Integer, PartitionReader> partitions = new HashMap<>();
     private final Map<UUID, Decision> answers = new HashMap<>();
+    private final int keptMax;
 
-    /** The number of each of them in its partition, in the order in which they were read. */
-    private final Map<UUID, Long> numbers = new HashMap<>();
-
-    private final int aheadMax;
+    /** Those that were read, in their order, until no message can want them any more. */
+    private final Deque<Reply> replies = new ArrayDeque<>();
 
     /** Of the topic; 0 where it was not asked yet. */
     private int partitionCount;
@@ -65,12 +65,12 @@ public final class PublishedDecisionReader implements AutoCloseable {
      * @param consumers makes one that is no member of a group
      */
     public PublishedDecisionReader(String topic, Supplier<Consumer<byte[], byte[]>> consumers) {
-        this(topic, consumers, AHEAD_MAX);
+        this(topic, consumers, KEPT_MAX);
     }
 
     PublishedDecisionReader(
-            String topic, Supplier<Consumer<byte[], byte[]>> consumers, int aheadMax) {
-        this.aheadMax = aheadMax;
+            String topic, Supplier<Consumer<byte[], byte[]>> consumers, int keptMax) {
+        this.keptMax = keptMax;
         this.topic = topic;
         this.consumers = consumers;
     }
@@ -83,29 +83,24 @@ public final class PublishedDecisionReader implements AutoCloseable {
         private final Consumer<byte[], byte[]> consumer;
         private final TopicPartition partition;
         private final long end;
-
-        /** Those that were read, in their order, until no message can want them any more. */
-        private final Deque<Reply> replies = new ArrayDeque<>();
-
-        private long read;
-
-        /** The newest that a message asked for; 0 while none did. */
-        private long found;
+        private boolean found;
 
         private PartitionReader(
-                Consumer<byte[], byte[]> consumer, TopicPartition partition, long from, long end) {
+                Consumer<byte[], byte[]> consumer, TopicPartition partition, long end) {
             this.consumer = consumer;
             this.partition = partition;
             this.end = end;
-            consumer.seek(partition, from);
         }
 
-        /**
-         * Reading begins before the first answer that a message asks for, however far. From then on
-         * a message without an answer does not lead beyond those of the messages to come.
-         */
-        private boolean goesOn(int aheadMax) {
-            return consumer.position(partition) < end && (found == 0 || read - found < aheadMax);
+        /** Goes to the first answer since a time. */
+        private void seek(long millis) {
+            @Nullable OffsetAndTimestamp first =
+                    consumer.offsetsForTimes(Map.of(partition, Math.max(0, millis))).get(partition);
+            consumer.seek(partition, first == null ? end : Math.min(first.offset(), end));
+        }
+
+        private boolean goesOn() {
+            return consumer.position(partition) < end;
         }
     }
 
@@ -117,9 +112,10 @@ public final class PublishedDecisionReader implements AutoCloseable {
      */
     public PublishedDecisions to(
             List<ConsumerRecord<byte[], byte[]>> records, List<FeedEntry> entries) {
-        long from =
-                records.stream().mapToLong(ConsumerRecord::timestamp).min().orElse(0)
-                        - APART_MAX.toMillis();
+        LongSummaryStatistics sent =
+                records.stream().mapToLong(ConsumerRecord::timestamp).summaryStatistics();
+        long from = sent.getMin() - APART_MAX.toMillis();
+        long to = sent.getMax() + APART_MAX.toMillis();
         dropBefore(from);
         Map<Integer, Set<UUID>> wanted = new HashMap<>();
         for (FeedEntry entry : entries) {
@@ -129,23 +125,15 @@ public final class PublishedDecisionReader implements AutoCloseable {
                         .add(request.header().messageId());
             }
         }
-        wanted.forEach((partition, requests) -> find(partition, requests, from));
+        wanted.forEach((partition, requests) -> find(partition, requests, from, to));
         return new PublishedDecisions(answers);
     }
 
     /** No answer is older than its message. */
     private void dropBefore(long millis) {
-        for (PartitionReader reading : partitions.values()) {
-            Deque<Reply> replies = reading.replies;
-            while (!replies.isEmpty() && replies.getFirst().atMillis() < millis) {
-                forget(replies.removeFirst().request());
-            }
+        while (!replies.isEmpty() && replies.getFirst().atMillis() < millis) {
+            answers.remove(replies.removeFirst().request());
         }
-    }
-
-    private void forget(UUID request) {
-        answers.remove(request);
-        numbers.remove(request);
     }
 
     /** The partition in which the answers of a card lie: they are sent by its name alone. */
@@ -159,59 +147,80 @@ public final class PublishedDecisionReader implements AutoCloseable {
     }
 
     /** Reads on until it has all of them, or there is no room for what lies before the others. */
-    private void find(int partition, Set<UUID> requests, long fromMillis) {
-        PartitionReader reading =
-                partitions.computeIfAbsent(partition, none -> begin(partition, fromMillis));
-        noteFound(reading, requests);
-        while (reading.goesOn(aheadMax) && !answers.keySet().containsAll(requests)) {
-            reading.consumer.poll(POLL).forEach(record -> remember(reading, record));
-            noteFound(reading, requests);
+    private void find(int partition, Set<UUID> requests, long fromMillis, long toMillis) {
+        PartitionReader reading = partitions.computeIfAbsent(partition, this::begin);
+        if (!reading.found) {
+            passOver(reading, requests, fromMillis, toMillis);
+        }
+        while (reading.found
+                && reading.goesOn()
+                && answers.size() < keptMax
+                && !answers.keySet().containsAll(requests)) {
+            reading.consumer.poll(POLL).forEach(this::remember);
         }
     }
 
-    private void noteFound(PartitionReader reading, Set<UUID> requests) {
-        for (UUID request : requests) {
-            reading.found = Math.max(reading.found, numbers.getOrDefault(request, 0L));
-        }
-    }
-
-    /** Passes over a record that is no answer: somebody else wrote it. */
-    private void remember(PartitionReader reading, ConsumerRecord<byte[], byte[]> record) {
-        try {
-            Decision answer = codec.read(record.value());
-            if (reading.replies.size() >= 2 * aheadMax) {
-                forget(reading.replies.removeFirst().request());
+    /**
+     * Looks for the first answer to one of these and goes to it. Those before it are of messages
+     * that were decided before, and may be many.
+     */
+    private void passOver(
+            PartitionReader reading, Set<UUID> requests, long fromMillis, long toMillis) {
+        reading.seek(fromMillis);
+        long began = reading.consumer.position(reading.partition);
+        long looked = fromMillis;
+        while (reading.goesOn() && looked <= toMillis) {
+            for (ConsumerRecord<byte[], byte[]> record : reading.consumer.poll(POLL)) {
+                looked = record.timestamp();
+                Decision answer = read(record);
+                if (answer != null && requests.contains(answer.inReplyTo())) {
+                    reading.found = true;
+                    long first = Math.max(began, record.offset() - Math.min(MARGIN, keptMax / 2));
+                    reading.consumer.seek(reading.partition, first);
+                    return;
+                }
             }
+        }
+    }
+
+    private void remember(ConsumerRecord<byte[], byte[]> record) {
+        Decision answer = read(record);
+        if (answer != null) {
             answers.put(answer.inReplyTo(), answer);
-            numbers.put(answer.inReplyTo(), ++reading.read);
-            reading.replies.addLast(new Reply(answer.inReplyTo(), record.timestamp()));
+            replies.addLast(new Reply(answer.inReplyTo(), record.timestamp()));
+        }
+    }
+
+    /** Passes over a record that is no answer: another program wrote it. */
+    private @Nullable Decision read(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return codec.read(record.value());
         } catch (RuntimeException e) {
             log.warn(
                     "the topic of decisions has a record that is no answer: {}",
                     e.getClass().getSimpleName());
+            return null;
         }
     }
 
-    private PartitionReader begin(int number, long fromMillis) {
+    private PartitionReader begin(int number) {
         TopicPartition partition = new TopicPartition(topic, number);
         Consumer<byte[], byte[]> consumer = consumers.get();
         consumer.assign(Set.of(partition));
         long end = consumer.endOffsets(Set.of(partition)).getOrDefault(partition, 0L);
-        @Nullable OffsetAndTimestamp from =
-                consumer.offsetsForTimes(Map.of(partition, fromMillis)).get(partition);
-        return new PartitionReader(consumer, partition, from == null ? end : from.offset(), end);
+        return new PartitionReader(consumer, partition, end);
     }
 
     /** These are in the database again, or will be. */
     public void forget(List<Decision> decided) {
-        decided.forEach(decision -> forget(decision.inReplyTo()));
+        decided.forEach(decision -> answers.remove(decision.inReplyTo()));
     }
 
     /** Begins anew with the next batch, wherever that stands. */
     @Override
     public void close() {
         answers.clear();
-        numbers.clear();
+        replies.clear();
         partitions.values().forEach(reading -> reading.consumer.close());
         partitions.clear();
         partitionCount = 0;

@@ -23,7 +23,10 @@ public final class OwnerOffsets {
 
     private static final Logger log = LoggerFactory.getLogger(OwnerOffsets.class);
 
-    /** Markers of the transactions of senders leave gaps between messages, and no larger ones. */
+    /**
+     * Transactions of senders leave gaps between messages, most of them small: others are looked
+     * into.
+     */
     private static final long GAP_MAX = 100;
 
     private final FeedPositions positions;
@@ -105,6 +108,7 @@ public final class OwnerOffsets {
                     firstInTopic);
             shifts.put(number, positions.beginAnew(number, firstInTopic));
             answered.put(number, next);
+            uncommitted = true;
             wentBack.remove(number);
             restored.remove(number);
         } else if (next < beginning) {
@@ -117,10 +121,12 @@ public final class OwnerOffsets {
                     next - shift);
             deleted.accept(beginning - next);
             positions.skipTo(number, beginning);
-            if (beginning < start) {
+            if (beginning < decidedBefore(number, start)) {
                 restored.put(number, new RestoredRange(start, end));
-            } else {
+            }
+            if (start < beginning) {
                 answered.put(number, beginning);
+                uncommitted = true;
             }
         } else if (next < decidedBefore(number, start)
                 && restored.put(number, new RestoredRange(start, end)) == null) {
@@ -138,7 +144,7 @@ public final class OwnerOffsets {
                         Objects.requireNonNull(answered.get(number)),
                         positions.decidedUpTo(number));
         expectedFrom.put(number, from);
-        consumer.seek(partition, from - shiftOf(number));
+        consumer.seek(partition, Math.max(from - shiftOf(number), firstInTopic));
     }
 
     /** By how much offsets are higher in the book than in the topic. */

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class PublishedDecisionReaderIT {
 
     private static final String CARD = "card_01KM000000E0080000000000N7";
-    private static final int AHEAD_MAX = 300;
+    private static final int KEPT_MAX = 500;
     private static final int LEAD = 3_000;
     private static final int ASKED_FOR = 1_500;
     private static final int BATCH = 50;
@@ -48,7 +48,9 @@ class PublishedDecisionReaderIT {
 
         try (PublishedDecisionReader reader =
                 new PublishedDecisionReader(
-                        Topics.DECISIONS, PublishedDecisionReaderIT::consumer, AHEAD_MAX)) {
+                        Topics.DECISIONS, PublishedDecisionReaderIT::consumer, KEPT_MAX)) {
+            var none = reader.to(List.of(justNow()), List.of(request("of nobody")));
+            assertThat(none.to(id(request("of nobody")))).isNull();
             for (int from = LEAD; from < requests.size(); from += BATCH) {
                 List<FeedEntry> batch = new ArrayList<>(requests.subList(from, from + BATCH));
                 batch.add(request("unanswered " + from));

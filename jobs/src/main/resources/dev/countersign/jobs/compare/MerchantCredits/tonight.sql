@@ -1,8 +1,8 @@
 -- Each merchant credit of this night beside every open break that it may cover, both with the earlier
 -- first; and what is left of earlier credits beside breaks that were found with this night, of records that
--- waited with their file. A credit covers breaks of the purchase that it names, on any card of the lineage, whose record
--- came before it. A refund, or the reversal of a clearing, covers what was charged too much; the reversal
--- of a refund covers what was refunded too much. A record in suspense has given nothing back yet.
+-- waited with their file. A credit covers breaks of the purchase that it names, on any card of the lineage,
+-- whose record came before it. A refund, or the reversal of a clearing, covers what was charged too much; the
+-- reversal of a refund covers what was refunded too much. A record in suspense has given nothing back yet.
 with tonight as (
     select id
       from settlement_line

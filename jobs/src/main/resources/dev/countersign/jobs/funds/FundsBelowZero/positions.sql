@@ -1,5 +1,6 @@
 -- Accounts without enough for what they hold, and those of which a break says that they are below zero, or
--- said so until an operator closed it: each with its holds as the memo carries them, and apart the part that advices of the network decided.
+-- said so until an operator closed it: each with its holds as the memo carries them, and apart the part that
+-- advices of the network decided.
 with account as (
     select id, currency, balance_minor
       from funding_account

@@ -8,9 +8,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The business identity of a message: the network's own numbers, never our offset or a producer's
- * id, so that a message that comes twice is the same one however it comes. Kept as the first 128
- * bits of a SHA-256.
+ * The business identity of a message: the network's own numbers, never our offset, nor a producer's
+ * id where there is a number, so that a message that comes twice is the same one however it comes.
+ * Kept as the first 128 bits of a SHA-256.
  *
  * <p>The card is part of it, since networks recycle their numbers and one card's messages must
  * never meet another's. Amounts are left out on purpose: a corrected record must collide, not post
@@ -55,11 +55,7 @@ public final class MessageIdentity {
         };
     }
 
-    /**
-     * Without the network's id, STAN and RRN recycle: acquirer and UTC date stand beside them. What
-     * has no number at all is told apart by who sent it, and so are increments of one lifecycle
-     * without a STAN.
-     */
+    /** Without the network's id, STAN and RRN recycle: acquirer and UTC date stand beside them. */
     private static String request(
             MessageHeader header, String messageClass, CardActivity activity) {
         NetworkRefs refs = activity.refs();
@@ -71,9 +67,7 @@ public final class MessageIdentity {
                     messageClass,
                     activity.card().text(),
                     part(refs.keys().networkTxnId()),
-                    messageClass.equals(INCREMENT) && refs.keys().stan() == null
-                            ? header.messageId().toString()
-                            : part(refs.keys().stan()),
+                    messageClass.equals(INCREMENT) ? own(header, refs) : part(refs.keys().stan()),
                     part(refs.keys().acquirerId()));
         }
         LocalDate date = LocalDate.ofInstant(header.sentAt(), ZoneOffset.UTC);
@@ -84,10 +78,14 @@ public final class MessageIdentity {
                 activity.card().text(),
                 part(refs.keys().stan()),
                 part(refs.keys().acquirerId()),
-                refs.keys().stan() == null && refs.keys().rrn() == null
-                        ? header.messageId().toString()
-                        : part(refs.keys().rrn()),
+                refs.keys().stan() == null ? own(header, refs) : part(refs.keys().rrn()),
                 date.toString());
+    }
+
+    /** The message's own number; of one that has none, the id that its sender gave it. */
+    private static String own(MessageHeader header, NetworkRefs refs) {
+        String number = refs.keys().stan() != null ? refs.keys().stan() : refs.keys().rrn();
+        return number == null ? header.messageId().toString() : part(number);
     }
 
     private static String clearing(NetworkMessage.Clearing clearing) {

@@ -1,5 +1,7 @@
 package dev.countersign.reconcile.domain.transaction;
 
+import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
+import dev.countersign.reconcile.domain.feed.CardActivity;
 import dev.countersign.reconcile.domain.feed.NetworkKeys;
 import dev.countersign.reconcile.domain.feed.NetworkRefs;
 import java.time.Duration;
@@ -77,9 +79,24 @@ public record OriginalReference(NetworkKeys keys, boolean stanNamed, Instant ori
                 != null;
     }
 
-    /** True when the message names this one by its STAN, and not its lifecycle alone. */
-    public boolean namesByStan(Transaction transaction) {
-        return stanNamed && fitsWithStan(transaction);
+    /**
+     * The transaction at hand that an activity belongs to. A refund under the lifecycle of its
+     * purchase is none for what is about the purchase, nor the other way round, unless it is named
+     * by its STAN or there is no other.
+     */
+    public static @Nullable Transaction original(
+            CardActivity activity, Instant at, CardHistory history) {
+        OriginalReference reference = namedBy(activity.refs(), at);
+        Transaction latest = reference.in(history);
+        if (latest == null || (reference.stanNamed && reference.fitsWithStan(latest))) {
+            return latest;
+        }
+        boolean givesBack = Purpose.of(activity.processing()) == Purpose.REFUND;
+        Transaction alike =
+                reference.in(
+                        history,
+                        transaction -> (transaction.type() == TransactionType.REFUND) == givesBack);
+        return alike == null ? latest : alike;
     }
 
     /** The one; null when none at hand fits. */

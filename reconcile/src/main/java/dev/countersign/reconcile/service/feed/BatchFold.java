@@ -181,8 +181,8 @@ final class BatchFold {
         if (entry.message() instanceof IncrementalAuthorization increment
                 && !history.atHand().isEmpty()) {
             Transaction original =
-                    OriginalReference.namedBy(increment.activity().refs(), increment.header().at())
-                            .in(history);
+                    OriginalReference.original(
+                            increment.activity(), increment.header().at(), history);
             payer = original == null ? payer : original.owner().funding();
         }
         return withFunds(history, payer);

@@ -230,7 +230,7 @@ public final class BreakStore {
                 .execute();
     }
 
-    /** What an operator closed is another one, should it come again after it was gone. */
+    /** Marks those that an operator closed as gone: what comes again after that is another one. */
     private static final String GONE =
             """
             update break

@@ -197,8 +197,8 @@ public final class BoundedScan<T> {
     }
 
     /**
-     * The end of a page that is not full. It may be the row of somebody else, whose identifier is
-     * nobody's business: the page goes on to the begin of its millisecond.
+     * The end of a page that is not full. It may be a row of another account, whose identifier is
+     * not shown: the page goes on to the begin of its millisecond.
      */
     private static @Nullable UUID endOf(@Nullable UUID row, boolean backwards) {
         return row == null || backwards ? row : TimeOrderedId.floor(TimeOrderedId.instant(row));

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.service.feed;
 
+import static dev.countersign.reconcile.testkit.domain.MessageExample.aRefundAuthorization;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aReversal;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.anAdvice;
@@ -232,6 +233,23 @@ class FundsIT {
                 .containsExactly("51");
         posted.post(aReversal().ofLifecycle("T1").withAmount(3_000).leaving(0L));
         assertThat(funds.standing(account)).isEqualTo("balance 1000 held 0");
+    }
+
+    /** It is decided on the account that is drawn on, and not on that of the refund. */
+    @Test
+    void drawsAnIncrementOnThePayerOfItsPurchaseBesideARefundOfItsLifecycle() {
+        CustomerId customer = posted.book.customerWith(List.of(posted.card));
+        FundingId program = funds.ofProgram(10_000);
+        posted.post(request("T1", 6_000));
+        var unused = funds.ofCustomer(customer, 50_000);
+        posted.post(aRefundAuthorization().ofLifecycle("T1").withStan("000009").withAmount(100));
+
+        List<Decision> answers =
+                posted.postStubbornly(
+                        posted.batch(anIncrement().ofLifecycle("T1").withAmount(5_000)));
+
+        assertThat(answers).map(Decision::responseCode).containsExactly("51");
+        assertThat(funds.standing(program)).isEqualTo("balance 10000 held 6000");
     }
 
     /** The database was restored to a moment before the account was credited. */

@@ -10,6 +10,7 @@ import dev.countersign.reconcile.domain.transaction.DecisionRecord;
 import dev.countersign.reconcile.domain.transaction.EarlyArrival;
 import dev.countersign.reconcile.domain.transaction.Hold;
 import dev.countersign.reconcile.domain.transaction.Origin;
+import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.StatedAmount;
 import dev.countersign.reconcile.domain.transaction.Transaction;
 import dev.countersign.reconcile.domain.transaction.TransactionStatus;
@@ -88,7 +89,9 @@ final class ForcePost {
                 made.owner().cardId(),
                 EarlyArrival.Kind.FORCE_POST,
                 new NetworkKeys(own.networkTxnId(), stan, null, own.acquirerId()),
-                refs.originalTransmittedAt(),
+                refs.originalTransmittedAt() == null
+                        ? null
+                        : OriginalReference.namedBy(refs, record.at()).originalAt(),
                 new StatedAmount(
                         record.amount().minor(), null, record.claim().amount(), record.at()),
                 made.id(),

@@ -25,12 +25,13 @@ final class EarlyArrivalPosting {
             @Nullable Long replacement,
             @Nullable TransactionId transaction,
             @Nullable FeedEntry parked) {
+        OriginalReference original = OriginalReference.namedBy(activity.refs(), context.at);
         return new EarlyArrival(
                 context.entry.identity(),
                 context.owner().cardId(),
                 kind,
-                OriginalReference.namedBy(activity.refs(), context.at).matchingKeys(),
-                activity.refs().originalTransmittedAt(),
+                original.matchingKeys(),
+                activity.refs().originalTransmittedAt() == null ? null : original.originalAt(),
                 StatedAmount.of(activity, replacement, context.at),
                 transaction,
                 parked);

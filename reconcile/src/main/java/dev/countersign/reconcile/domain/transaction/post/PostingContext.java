@@ -1,6 +1,5 @@
 package dev.countersign.reconcile.domain.transaction.post;
 
-import dev.countersign.reconcile.domain.authorization.AuthorizationQuestion.Purpose;
 import dev.countersign.reconcile.domain.authorization.Authorizer;
 import dev.countersign.reconcile.domain.authorization.DeclineCode;
 import dev.countersign.reconcile.domain.breaks.Break;
@@ -60,19 +59,8 @@ final class PostingContext {
         this.posting = new Posting.Builder(history);
     }
 
-    /** What gives back under the lifecycle of a purchase is no original of what is about that. */
     @Nullable Transaction original(CardActivity activity) {
-        OriginalReference reference = OriginalReference.namedBy(activity.refs(), at);
-        Transaction latest = reference.in(posting.history());
-        if (latest == null || reference.namesByStan(latest)) {
-            return latest;
-        }
-        boolean givesBack = Purpose.of(activity.processing()) == Purpose.REFUND;
-        Transaction alike =
-                reference.in(
-                        posting.history(),
-                        transaction -> (transaction.type() == TransactionType.REFUND) == givesBack);
-        return alike == null ? latest : alike;
+        return OriginalReference.original(activity, at, posting.history());
     }
 
     Transaction make(

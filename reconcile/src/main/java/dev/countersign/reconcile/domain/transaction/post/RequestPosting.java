@@ -82,7 +82,7 @@ final class RequestPosting {
         return false;
     }
 
-    /** What gives back is never made for what is spent under the same lifecycle. */
+    /** Finds a transaction that was made for it; none that gives back for what is spent. */
     private static @Nullable Transaction madeBy(
             PostingContext context, EarlyArrival arrival, boolean givesBack) {
         TransactionId id = arrival.transactionId();

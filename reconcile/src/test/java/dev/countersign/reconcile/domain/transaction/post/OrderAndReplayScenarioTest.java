@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Order and repetition: each row of DOMAIN.md 2.5, and the authorization part of 3.6. */
 class OrderAndReplayScenarioTest {
@@ -1104,13 +1105,17 @@ class OrderAndReplayScenarioTest {
     }
 
     /** No original is sent after what takes it back, whatever the message says. */
-    @Test
-    void aReversalFindsItsOriginalThoughItsDateIsAYearAhead() {
-        card.post(aRequest().ofLifecycle(null));
-        card.post(
+    @ParameterizedTest(name = "reversal first: {0}")
+    @ValueSource(booleans = {false, true})
+    void aReversalFindsItsOriginalThoughItsDateIsAYearAhead(boolean reversalFirst) {
+        MessageExample request = aRequest().ofLifecycle(null);
+        MessageExample reversal =
                 aReversal()
                         .ofLifecycle(null)
-                        .ofOriginal("000001", MessageExample.NOON.plus(Duration.ofDays(365))));
+                        .ofOriginal("000001", MessageExample.NOON.plus(Duration.ofDays(365)));
+
+        card.post(reversalFirst ? reversal : request);
+        card.post(reversalFirst ? request : reversal);
 
         assertThat(card.held()).isZero();
     }
