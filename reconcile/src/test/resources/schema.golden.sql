@@ -1,17 +1,5 @@
 -- Written by SchemaIT from a migrated database: never edit it.
 
-create table accepted_difference (
-    mode text not null,
-    subject uuid not null,
-    number integer not null,
-    business_date date not null,
-    net_minor bigint not null,
-    currency character(3) not null,
-    differences jsonb,
-    constraint accepted_difference_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
-    constraint accepted_difference_pkey PRIMARY KEY (mode, subject, number)
-);
-
 create table account (
     id uuid not null,
     name text not null,
@@ -412,6 +400,17 @@ create table break_history (
     constraint break_history_pkey PRIMARY KEY (break_id, number)
 );
 
+create table bulk_card_change (
+    id bigint not null generated always as identity,
+    program_id uuid,
+    customer_id uuid,
+    after_card_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+    constraint bulk_card_change_check CHECK ((num_nonnulls(program_id, customer_id) = 1)),
+    constraint bulk_card_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+    constraint bulk_card_change_pkey PRIMARY KEY (id),
+    constraint bulk_card_change_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id)
+);
+
 create table card (
     id uuid not null,
     account_id uuid not null,
@@ -531,17 +530,6 @@ create table card_security (
 CREATE TRIGGER card_security_noted AFTER UPDATE ON public.card_security REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor', 'tap_count', 'tap_minor');
 CREATE TRIGGER card_security_noted_new AFTER INSERT ON public.card_security REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('pin_status', 'card_id', 'sca_exempt_count', 'sca_exempt_minor', 'tap_count', 'tap_minor');
 
-create table card_sweep (
-    id bigint not null generated always as identity,
-    program_id uuid,
-    customer_id uuid,
-    after_card_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
-    constraint card_sweep_check CHECK ((num_nonnulls(program_id, customer_id) = 1)),
-    constraint card_sweep_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
-    constraint card_sweep_pkey PRIMARY KEY (id),
-    constraint card_sweep_program_id_fkey FOREIGN KEY (program_id) REFERENCES program(id)
-);
-
 create table clearing (
     id uuid not null,
     identity uuid not null,
@@ -595,7 +583,7 @@ create table clearing (
     feed_offset bigint not null,
     created_at timestamp with time zone not null,
     recorded_at timestamp with time zone not null,
-    chip_proven boolean not null default false,
+    chip_verified boolean not null default false,
     constraint clearing_amount_minor_check CHECK ((amount_minor >= 0)),
     constraint clearing_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
     constraint clearing_identity UNIQUE (identity),
@@ -607,7 +595,7 @@ create table clearing (
 CREATE INDEX clearing_arn ON public.clearing USING brin (arn text_bloom_ops (n_distinct_per_range='800', false_positive_rate='0.002')) WITH (pages_per_range='64', autosummarize='on');
 CREATE INDEX clearing_card ON public.clearing USING btree (card_id, id);
 CREATE INDEX clearing_created ON public.clearing USING brin (created_at) WITH (autosummarize='on');
-CREATE INDEX clearing_place ON public.clearing USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
+CREATE INDEX clearing_offset ON public.clearing USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
 CREATE INDEX clearing_unattributed ON public.clearing USING btree (id) WHERE (mode IS NULL);
 
 create table clearing_file (
@@ -617,7 +605,7 @@ create table clearing_file (
     source_system text not null,
     file_seq integer,
     subject uuid not null,
-    came_at timestamp with time zone not null,
+    received_at timestamp with time zone not null,
     announced boolean not null,
     closed boolean not null,
     stated_debit_count bigint,
@@ -632,7 +620,7 @@ create table clearing_file (
     constraint clearing_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'rejected'::text]))),
     constraint clearing_file_subject UNIQUE (subject)
 );
-CREATE INDEX clearing_file_source ON public.clearing_file USING btree (mode, network, source_system, came_at);
+CREATE INDEX clearing_file_source ON public.clearing_file USING btree (mode, network, source_system, received_at);
 CREATE INDEX clearing_file_unposted ON public.clearing_file USING btree (mode) WHERE (state <> 'accepted'::text);
 
 create table clearing_file_part (
@@ -647,6 +635,20 @@ create table clearing_file_part (
     currency character(3),
     constraint clearing_file_part_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
     constraint clearing_file_part_pkey PRIMARY KEY (mode, network, file_id, night_id)
+);
+
+create table closing_request (
+    break_id uuid not null,
+    reason text not null,
+    asked_by text not null,
+    asked_at timestamp with time zone not null,
+    closing text not null,
+    card_id uuid,
+    transaction_id uuid,
+    constraint closing_request_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
+    constraint closing_request_closing_check CHECK ((closing = ANY (ARRAY['write_off'::text, 'resolve'::text, 'identify'::text, 'match'::text]))),
+    constraint closing_request_pkey PRIMARY KEY (break_id),
+    constraint closing_request_target CHECK ((((closing = 'identify'::text) = (card_id IS NOT NULL)) AND ((closing = 'match'::text) = (transaction_id IS NOT NULL))))
 );
 
 create table console_session (
@@ -760,12 +762,12 @@ CREATE INDEX dispute_unresolved ON public.dispute USING btree (mode, id) WHERE (
 CREATE TRIGGER dispute_noted AFTER UPDATE ON public.dispute REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('dispute', 'id', 'break_id', 'submitted', 'reduced_minor', 'booked_to_end', 'updated_at');
 CREATE TRIGGER dispute_noted_new AFTER INSERT ON public.dispute REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('dispute', 'id', 'break_id', 'submitted', 'reduced_minor', 'booked_to_end', 'updated_at');
 
-create table dispute_decision (
+create table dispute_assessment (
     break_id uuid not null,
     mode text not null,
     business_date date not null,
-    decision text not null,
-    why text,
+    outcome text not null,
+    code text,
     transaction_id uuid not null,
     dispute_id uuid,
     reason text,
@@ -773,13 +775,13 @@ create table dispute_decision (
     currency character(3),
     deadline date,
     evidence jsonb,
-    constraint dispute_decision_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
-    constraint dispute_decision_decision_check CHECK ((decision = ANY (ARRAY['opened'::text, 'proposed'::text, 'expired'::text, 'never'::text]))),
-    constraint dispute_decision_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
-    constraint dispute_decision_pkey PRIMARY KEY (break_id)
+    constraint dispute_assessment_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
+    constraint dispute_assessment_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
+    constraint dispute_assessment_outcome_check CHECK ((outcome = ANY (ARRAY['opened'::text, 'proposed'::text, 'expired'::text, 'never'::text]))),
+    constraint dispute_assessment_pkey PRIMARY KEY (break_id)
 );
-CREATE INDEX dispute_decision_date ON public.dispute_decision USING btree (mode, business_date);
-CREATE INDEX dispute_decision_proposed ON public.dispute_decision USING btree (mode, deadline) WHERE (decision = 'proposed'::text);
+CREATE INDEX dispute_assessment_date ON public.dispute_assessment USING btree (mode, business_date);
+CREATE INDEX dispute_assessment_proposed ON public.dispute_assessment USING btree (mode, deadline) WHERE (outcome = 'proposed'::text);
 
 create table dispute_money (
     dispute_id uuid not null,
@@ -792,10 +794,10 @@ create table dispute_money (
     held_minor bigint not null default 0,
     awaited_entries integer not null default 0,
     written_off_minor bigint not null default 0,
-    written_off_of bigint not null default 0,
-    written_off_booked bigint not null default 0,
+    written_off_records_minor bigint not null default 0,
+    written_off_booked_minor bigint not null default 0,
     write_offs integer not null default 0,
-    write_off_waits boolean not null default false,
+    write_off_pending boolean not null default false,
     constraint dispute_money_awaited_entries_check CHECK ((awaited_entries >= 0)),
     constraint dispute_money_booked_minor_check CHECK ((booked_minor >= 0)),
     constraint dispute_money_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
@@ -805,7 +807,7 @@ create table dispute_money (
     constraint dispute_money_write_offs_check CHECK ((write_offs >= 0))
 );
 CREATE INDEX dispute_money_awaited ON public.dispute_money USING btree (mode, dispute_id) WHERE (awaited_minor <> 0);
-CREATE INDEX dispute_money_waits ON public.dispute_money USING btree (mode, dispute_id) WHERE write_off_waits;
+CREATE INDEX dispute_money_pending ON public.dispute_money USING btree (mode, dispute_id) WHERE write_off_pending;
 
 create table early_arrival (
     identity uuid not null,
@@ -1053,6 +1055,20 @@ create table interchange_rate (
     constraint interchange_rate_pkey PRIMARY KEY (mode, line)
 );
 
+create table issued_report (
+    mode text not null,
+    business_date date not null,
+    name text not null,
+    version integer not null,
+    night_id bigint not null,
+    sha256 text not null,
+    row_count bigint not null,
+    manifest jsonb not null,
+    constraint issued_report_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
+    constraint issued_report_pkey PRIMARY KEY (mode, business_date, name, version)
+);
+CREATE TRIGGER issued_report_noted_new AFTER INSERT ON public.issued_report REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('report', 'name', 'manifest');
+
 create table ledger_day (
     mode text not null,
     business_date date not null,
@@ -1141,7 +1157,7 @@ create table message (
 );
 CREATE INDEX message_card ON public.message USING btree (card_id, id);
 CREATE INDEX message_created ON public.message USING brin (created_at) WITH (autosummarize='on');
-CREATE INDEX message_place ON public.message USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
+CREATE INDEX message_offset ON public.message USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
 CREATE INDEX message_recorded ON public.message USING btree (kind, id) WHERE (outcome = 'recorded'::text);
 CREATE INDEX message_transaction ON public.message USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX message_unattributed ON public.message USING btree (id) WHERE ((mode IS NULL) AND (kind = ANY (ARRAY['chargeback'::text, 'representment'::text, 'arbitration'::text])));
@@ -1341,9 +1357,9 @@ CREATE TRIGGER physical_order_noted_new AFTER INSERT ON public.physical_order RE
 create table pin_block_failure (
     kind text not null,
     subject text not null,
-    in_row integer not null,
+    consecutive integer not null,
     waits_until timestamp with time zone not null,
-    constraint pin_block_failure_in_row_check CHECK ((in_row >= 0)),
+    constraint pin_block_failure_consecutive_check CHECK ((consecutive >= 0)),
     constraint pin_block_failure_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'key'::text]))),
     constraint pin_block_failure_pkey PRIMARY KEY (kind, subject)
 );
@@ -1402,7 +1418,7 @@ create table program (
     is_default boolean not null,
     created_at timestamp with time zone not null,
     updated_at timestamp with time zone not null,
-    settles_in text[] not null default '{}'::text[],
+    settlement_currencies text[] not null default '{}'::text[],
     constraint program_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
     constraint program_bin_check CHECK ((bin ~ '^[0-9]{6}([0-9]{2})?$'::text)),
     constraint program_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -1413,8 +1429,8 @@ create table program (
 );
 CREATE INDEX program_account ON public.program USING btree (account_id, mode, id);
 CREATE UNIQUE INDEX program_default ON public.program USING btree (account_id, mode) WHERE is_default;
-CREATE TRIGGER program_noted AFTER UPDATE ON public.program REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('program', 'id', 'bin', 'sca_mode', 'is_default', 'settles_in', 'updated_at');
-CREATE TRIGGER program_noted_new AFTER INSERT ON public.program REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('program', 'id', 'bin', 'sca_mode', 'is_default', 'settles_in', 'updated_at');
+CREATE TRIGGER program_noted AFTER UPDATE ON public.program REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('program', 'id', 'bin', 'sca_mode', 'is_default', 'settlement_currencies', 'updated_at');
+CREATE TRIGGER program_noted_new AFTER INSERT ON public.program REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('program', 'id', 'bin', 'sca_mode', 'is_default', 'settlement_currencies', 'updated_at');
 
 create table proposal_answer (
     break_id uuid not null,
@@ -1423,7 +1439,7 @@ create table proposal_answer (
     answered_by text not null,
     answered_at timestamp with time zone not null,
     dispute_id uuid,
-    constraint proposal_answer_break_id_fkey FOREIGN KEY (break_id) REFERENCES dispute_decision(break_id),
+    constraint proposal_answer_break_id_fkey FOREIGN KEY (break_id) REFERENCES dispute_assessment(break_id),
     constraint proposal_answer_dispute CHECK ((accepted = (dispute_id IS NOT NULL))),
     constraint proposal_answer_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id),
     constraint proposal_answer_pkey PRIMARY KEY (break_id)
@@ -1444,38 +1460,11 @@ create table quarantined_message (
     closed_at timestamp with time zone,
     remark text,
     constraint quarantined_message_closed CHECK (((state = 'waiting'::text) = ((closed_by IS NULL) AND (closed_at IS NULL)))),
+    constraint quarantined_message_offset UNIQUE (feed_partition, feed_offset, received_at),
     constraint quarantined_message_pkey PRIMARY KEY (id),
-    constraint quarantined_message_place UNIQUE (feed_partition, feed_offset, received_at),
     constraint quarantined_message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'replayed'::text, 'discarded'::text])))
 );
 CREATE INDEX quarantined_message_state ON public.quarantined_message USING btree (state, id);
-
-create table record_skipped (
-    night_id bigint not null,
-    mode text not null,
-    kind text not null,
-    item_id uuid not null,
-    lineage_id uuid not null,
-    reason text not null,
-    constraint record_skipped_kind_check CHECK ((kind = ANY (ARRAY['clearing'::text, 'single_message'::text]))),
-    constraint record_skipped_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
-    constraint record_skipped_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
-    constraint record_skipped_pkey PRIMARY KEY (item_id, night_id)
-);
-
-create table report_issue (
-    mode text not null,
-    business_date date not null,
-    name text not null,
-    version integer not null,
-    night_id bigint not null,
-    sha256 text not null,
-    row_count bigint not null,
-    manifest jsonb not null,
-    constraint report_issue_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
-    constraint report_issue_pkey PRIMARY KEY (mode, business_date, name, version)
-);
-CREATE TRIGGER report_issue_noted_new AFTER INSERT ON public.report_issue REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('report', 'name', 'manifest');
 
 create table sandbox_clock (
     id smallint not null default 1,
@@ -1545,6 +1534,19 @@ create table single_message (
     settlement_minor bigint,
     settlement_currency character(3),
     constraint single_message_pkey PRIMARY KEY (identity)
+);
+
+create table skipped_record (
+    night_id bigint not null,
+    mode text not null,
+    kind text not null,
+    item_id uuid not null,
+    lineage_id uuid not null,
+    reason text not null,
+    constraint skipped_record_kind_check CHECK ((kind = ANY (ARRAY['clearing'::text, 'single_message'::text]))),
+    constraint skipped_record_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint skipped_record_night_id_fkey FOREIGN KEY (night_id) REFERENCES night(id),
+    constraint skipped_record_pkey PRIMARY KEY (item_id, night_id)
 );
 
 create table state_change (
@@ -1640,7 +1642,7 @@ CREATE INDEX transaction_approval ON public.transaction USING brin (upper(approv
 CREATE INDEX transaction_card ON public.transaction USING btree (card_id, id);
 CREATE INDEX transaction_created ON public.transaction USING brin (created_at) WITH (autosummarize='on');
 CREATE UNIQUE INDEX transaction_identity ON public.transaction USING btree (network_txn_id, card_id, identity) NULLS NOT DISTINCT;
-CREATE INDEX transaction_place ON public.transaction USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
+CREATE INDEX transaction_offset ON public.transaction USING brin (feed_offset int8_minmax_multi_ops) WITH (autosummarize='on');
 
 create table user_credentials (
     credential_id text not null,
@@ -1692,18 +1694,16 @@ CREATE INDEX wallet_token_unconfirmed ON public.wallet_token USING btree (create
 CREATE TRIGGER wallet_token_noted AFTER UPDATE ON public.wallet_token REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('wallet_token', 'id', 'device_id', 'suspended_by_freeze', 'updated_at');
 CREATE TRIGGER wallet_token_noted_new AFTER INSERT ON public.wallet_token REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_state_change('wallet_token', 'id', 'device_id', 'suspended_by_freeze', 'updated_at');
 
-create table write_off_request (
-    break_id uuid not null,
-    reason text not null,
-    asked_by text not null,
-    asked_at timestamp with time zone not null,
-    closing text not null,
-    card_id uuid,
-    transaction_id uuid,
-    constraint write_off_request_break_id_fkey FOREIGN KEY (break_id) REFERENCES break(id),
-    constraint write_off_request_closing_check CHECK ((closing = ANY (ARRAY['write_off'::text, 'resolve'::text, 'identify'::text, 'match'::text]))),
-    constraint write_off_request_pkey PRIMARY KEY (break_id),
-    constraint write_off_request_target CHECK ((((closing = 'identify'::text) = (card_id IS NOT NULL)) AND ((closing = 'match'::text) = (transaction_id IS NOT NULL))))
+create table written_off_total (
+    mode text not null,
+    subject uuid not null,
+    number integer not null,
+    business_date date not null,
+    net_minor bigint not null,
+    currency character(3) not null,
+    differences jsonb,
+    constraint written_off_total_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+    constraint written_off_total_pkey PRIMARY KEY (mode, subject, number)
 );
 
 create view ledger_entry as
@@ -1749,10 +1749,10 @@ create view merchant_credit as
         CASE share.record_type
             WHEN 'reversal'::text THEN share.minor
             ELSE LEAST(share.minor, GREATEST(0::numeric, posted.cleared_minor::numeric - (( SELECT COALESCE(sum(earlier.minor), 0::numeric) AS "coalesce"
-               FROM posted_share earlier
+               FROM posted_amount earlier
               WHERE earlier.lineage_id = share.lineage_id AND earlier.record_type = 'refund'::text AND earlier.transaction_id = share.transaction_id AND earlier.record_id < share.record_id))))
         END AS minor
-   FROM posted_share share
+   FROM posted_amount share
      JOIN transaction posted ON posted.id = share.transaction_id
   WHERE share.record_type = ANY (ARRAY['refund'::text, 'reversal'::text]);
 
@@ -1780,7 +1780,7 @@ create view open_break as
    FROM break
   WHERE state = ANY (ARRAY['open'::text, 'investigating'::text]);
 
-create view posted_share as
+create view posted_amount as
  SELECT id AS record_id,
     mode,
     lineage_id,
@@ -1799,10 +1799,10 @@ create view posted_share as
    FROM settlement_line line
   WHERE corrects IS NULL AND COALESCE(identified_transaction_id, transaction_id) IS NOT NULL;
 
-create view purchase_name as
+create view purchase_reference as
  SELECT card.lineage_id,
     transaction.id AS transaction_id,
-    transaction.network_txn_id AS name
+    transaction.network_txn_id AS reference
    FROM card
      JOIN transaction ON transaction.card_id = card.id
   WHERE transaction.type <> 'refund'::text AND transaction.network_txn_id IS NOT NULL
@@ -1812,7 +1812,7 @@ UNION ALL
         CASE line.record_type
             WHEN 'refund'::text THEN clearing.original_network_txn_id
             ELSE clearing.network_txn_id
-        END AS name
+        END AS reference
    FROM settlement_line line
      JOIN clearing ON clearing.id = line.id
   WHERE (line.record_type = ANY (ARRAY['clearing'::text, 'atm'::text, 'refund'::text])) AND (line.record_type = 'refund'::text OR line.match_level > 1 OR line.identified_transaction_id IS NOT NULL) AND
@@ -1909,24 +1909,6 @@ CREATE OR REPLACE FUNCTION public.audit_is_append_only()
 AS $function$
 begin
     raise exception 'the audit trail is append-only';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.forget_that_tables_are_empty(schema_name text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-    if current_setting('server_version_num')::int >= 180000 then
-        perform pg_clear_relation_stats(relnamespace::regnamespace::text, relname::text)
-           from pg_class
-          where relnamespace = schema_name::regnamespace
-            and relkind = 'r'
-            and reltuples = 0
-            and pg_get_userbyid(relowner) = current_user;
-    end if;
 end
 $function$;
 
@@ -2054,6 +2036,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.reset_statistics_of_empty_tables(schema_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+    if current_setting('server_version_num')::int >= 180000 then
+        perform pg_clear_relation_stats(relnamespace::regnamespace::text, relname::text)
+           from pg_class
+          where relnamespace = schema_name::regnamespace
+            and relkind = 'r'
+            and reltuples = 0
+            and pg_get_userbyid(relowner) = current_user;
+    end if;
+end
+$function$;
+
 create sequence approval_policy_number_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
 create sequence audit_inbox_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
@@ -2064,7 +2064,7 @@ create sequence batch_job_instance_seq as bigint increment 1 minvalue 1 maxvalue
 
 create sequence batch_step_execution_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
-create sequence card_sweep_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
+create sequence bulk_card_change_id_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
 create sequence funding_movement_number_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
@@ -2072,7 +2072,6 @@ create sequence quarantined_message_id_seq as bigint increment 1 minvalue 1 maxv
 
 create sequence state_change_number_seq as bigint increment 1 minvalue 1 maxvalue 9223372036854775807 start 1;
 
-grant delete, insert, select, update on table accepted_difference to countersign_app;
 grant delete, insert, select, update on table account to countersign_app;
 grant delete, insert, select, update on table activity_total to countersign_app;
 grant delete, insert, select, update on table api_key to countersign_app;
@@ -2099,6 +2098,7 @@ grant delete, insert, select, update on table batch_step_execution_context to co
 grant delete, insert, select, update on table break to countersign_app;
 grant delete, insert, select, update on table break_credit to countersign_app;
 grant delete, insert, select, update on table break_history to countersign_app;
+grant delete, insert, select, update on table bulk_card_change to countersign_app;
 grant delete, insert, select, update on table card to countersign_app;
 grant delete, insert, select, update on table card_change to countersign_app;
 grant delete, insert, select, update on table card_lineage to countersign_app;
@@ -2106,17 +2106,17 @@ grant delete, insert, select, update on table card_pan to countersign_app;
 grant delete, insert, select, update on table card_pin to countersign_app;
 grant delete, insert, select, update on table card_rules to countersign_app;
 grant delete, insert, select, update on table card_security to countersign_app;
-grant delete, insert, select, update on table card_sweep to countersign_app;
 grant delete, insert, select, update on table clearing to countersign_app;
 grant delete, insert, select, update on table clearing_file to countersign_app;
 grant delete, insert, select, update on table clearing_file_part to countersign_app;
+grant delete, insert, select, update on table closing_request to countersign_app;
 grant delete, insert, select, update on table console_session to countersign_app;
 grant delete, insert, select, update on table console_session_attributes to countersign_app;
 grant delete, insert, select, update on table customer to countersign_app;
 grant delete, insert, select, update on table cycle_part to countersign_app;
 grant delete, insert, select, update on table data_key to countersign_app;
 grant delete, insert, select, update on table dispute to countersign_app;
-grant delete, insert, select, update on table dispute_decision to countersign_app;
+grant delete, insert, select, update on table dispute_assessment to countersign_app;
 grant delete, insert, select, update on table dispute_money to countersign_app;
 grant delete, insert, select, update on table early_arrival to countersign_app;
 grant delete, insert, select, update on table event_position to countersign_app;
@@ -2135,6 +2135,7 @@ grant delete, insert, select, update on table idempotent_request to countersign_
 grant delete, insert, select, update on table identified_record to countersign_app;
 grant delete, insert, select, update on table increment to countersign_app;
 grant delete, insert, select, update on table interchange_rate to countersign_app;
+grant delete, insert, select, update on table issued_report to countersign_app;
 grant delete, insert, select, update on table ledger_day to countersign_app;
 grant delete, insert, select, update on table ledger_entry to countersign_app;
 grant delete, insert, select, update on table ledger_row to countersign_app;
@@ -2160,31 +2161,30 @@ grant delete, insert, select, update on table physical_order to countersign_app;
 grant delete, insert, select, update on table pin_block_failure to countersign_app;
 grant delete, insert, select, update on table pin_key to countersign_app;
 grant delete, insert, select, update on table pin_key_component to countersign_app;
-grant delete, insert, select, update on table posted_share to countersign_app;
+grant delete, insert, select, update on table posted_amount to countersign_app;
 grant delete, insert, select, update on table posting_total to countersign_app;
 grant delete, insert, select, update on table program to countersign_app;
 grant delete, insert, select, update on table proposal_answer to countersign_app;
-grant delete, insert, select, update on table purchase_name to countersign_app;
+grant delete, insert, select, update on table purchase_reference to countersign_app;
 grant delete, insert, select, update on table quarantined_message to countersign_app;
-grant delete, insert, select, update on table record_skipped to countersign_app;
-grant delete, insert, select, update on table report_issue to countersign_app;
 grant delete, insert, select, update on table sandbox_clock to countersign_app;
 grant delete, insert, select, update on table settlement_entry to countersign_app;
 grant delete, insert, select, update on table settlement_line to countersign_app;
 grant delete, insert, select, update on table single_message to countersign_app;
+grant delete, insert, select, update on table skipped_record to countersign_app;
 grant delete, insert, select, update on table spend to countersign_app;
 grant delete, insert, select, update on table state_change to countersign_app;
 grant delete, insert, select, update on table transaction to countersign_app;
 grant delete, insert, select, update on table user_credentials to countersign_app;
 grant delete, insert, select, update on table user_entities to countersign_app;
 grant delete, insert, select, update on table wallet_token to countersign_app;
-grant delete, insert, select, update on table write_off_request to countersign_app;
+grant delete, insert, select, update on table written_off_total to countersign_app;
 grant select, usage on sequence approval_policy_number_seq to countersign_app;
 grant select, usage on sequence audit_inbox_id_seq to countersign_app;
 grant select, usage on sequence batch_job_execution_seq to countersign_app;
 grant select, usage on sequence batch_job_instance_seq to countersign_app;
 grant select, usage on sequence batch_step_execution_seq to countersign_app;
-grant select, usage on sequence card_sweep_id_seq to countersign_app;
+grant select, usage on sequence bulk_card_change_id_seq to countersign_app;
 grant select, usage on sequence funding_movement_number_seq to countersign_app;
 grant select, usage on sequence quarantined_message_id_seq to countersign_app;
 grant select, usage on sequence state_change_number_seq to countersign_app;
@@ -2192,7 +2192,6 @@ grant execute on function audit_delivery_never_goes_back() to public;
 grant execute on function audit_delivery_never_goes_back() to countersign_app;
 grant execute on function audit_is_append_only() to public;
 grant execute on function audit_is_append_only() to countersign_app;
-grant execute on function forget_that_tables_are_empty(text) to countersign_app;
 grant execute on function funding_kind(text) to public;
 grant execute on function funding_kind(text) to countersign_app;
 grant execute on function funding_movement_is_append_only() to public;
@@ -2208,3 +2207,4 @@ grant execute on function note_funding_change() to countersign_app;
 grant execute on function note_state_change() to public;
 grant execute on function note_state_change() to countersign_app;
 grant execute on function refresh_statistics(regclass[]) to countersign_app;
+grant execute on function reset_statistics_of_empty_tables(text) to countersign_app;

@@ -32,7 +32,7 @@ final class BookExport {
                     "select to_jsonb(break_credit)::text from break_credit order by"
                             + " break_id, record_id",
                     "select to_jsonb(dispute)::text from dispute order by id",
-                    "select to_jsonb(dispute_decision)::text from dispute_decision order by"
+                    "select to_jsonb(dispute_assessment)::text from dispute_assessment order by"
                             + " break_id",
                     "select to_jsonb(activity_total)::text from activity_total order by 1",
                     "select to_jsonb(posting_total)::text from posting_total order by 1",
@@ -41,6 +41,6 @@ final class BookExport {
                     "select to_jsonb(break_history)::text from break_history order by 1",
                     "select to_jsonb(spend)::text from spend order by 1",
                     "select to_jsonb(early_arrival)::text from early_arrival order by identity",
-                    "select to_jsonb(report_issue)::text from report_issue order by 1",
+                    "select to_jsonb(issued_report)::text from issued_report order by 1",
                     "select to_jsonb(night_work)::text from night_work order by 1");
 }

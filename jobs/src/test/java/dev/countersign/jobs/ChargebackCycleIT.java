@@ -379,7 +379,7 @@ class ChargebackCycleIT {
         assertThat(night.breaks()).containsExactly("TOTALS_MISMATCH 10000 written_off");
         assertThat(List.of(balance("2010"), balance("1390"), balance("2200")))
                 .containsExactly("10000", "0", "-10000");
-        assertThat(night.rows("select sum(net_minor)::text from accepted_difference"))
+        assertThat(night.rows("select sum(net_minor)::text from written_off_total"))
                 .containsExactly("0");
     }
 

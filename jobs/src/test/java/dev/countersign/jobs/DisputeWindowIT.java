@@ -47,7 +47,7 @@ class DisputeWindowIT {
         night.clearingPartOf(card, "100", "A101", 2, 2, 3_600, "2026-11-23T06:00:00Z").decide();
         runThrough(26);
 
-        assertThat(night.rows("select decision || ' ' || deadline from dispute_decision"))
+        assertThat(night.rows("select outcome || ' ' || deadline from dispute_assessment"))
                 .containsExactly("opened 2027-03-13");
         assertThat(desk("2026-12-01T10:00:00Z").queue(Mode.SANDBOX, ListPosition.start(), 9))
                 .extracting(QueuedDispute::deadline)
@@ -60,7 +60,7 @@ class DisputeWindowIT {
         night.clearingPartOf(card, "100", "A100", 1, 2, 2_000, "2026-11-21T11:00:00Z");
         night.clearingPartOf(card, "100", "A101", 2, 2, 3_000, "2026-11-27T06:00:00Z").decide();
         runThrough(LocalDate.of(2026, 12, 2));
-        assertThat(night.rows("select decision || ' ' || deadline from dispute_decision"))
+        assertThat(night.rows("select outcome || ' ' || deadline from dispute_assessment"))
                 .containsExactly("proposed 2027-01-31");
         BreakId id =
                 new BreakId(UUID.fromString(night.rows("select id::text from break").getFirst()));
@@ -88,8 +88,8 @@ class DisputeWindowIT {
         assertThat(
                         night.rows(
                                 """
-                                select break.type || ' ' || decision || coalesce(' ' || why, '')
-                                  from dispute_decision
+                                select break.type || ' ' || outcome || coalesce(' ' || code, '')
+                                  from dispute_assessment
                                   join break on break.id = break_id
                                  order by 1
                                 """))

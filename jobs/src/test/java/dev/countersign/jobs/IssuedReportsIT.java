@@ -129,7 +129,7 @@ class IssuedReportsIT {
     @Test
     void areWorkbooksOnlyWhenSomebodyAsks() throws IOException {
         assertThat(VisibleFiles.in(reports).keySet()).noneMatch(each -> each.endsWith(".xlsx"));
-        assertThat(night.rows("select manifest::text from report_issue"))
+        assertThat(night.rows("select manifest::text from issued_report"))
                 .noneMatch(manifest -> manifest.contains("xlsx"));
 
         ReportCopy workbook = file("settlement-detail", "xlsx").orElseThrow();
@@ -153,7 +153,7 @@ class IssuedReportsIT {
                         night.rows(
                                 """
                                 select each #>> '{}'
-                                  from report_issue,
+                                  from issued_report,
                                        jsonb_array_elements(manifest -> 'columns') each
                                  where name = 'settlement-detail'
                                    and business_date = date '2026-11-21'
@@ -262,7 +262,7 @@ class IssuedReportsIT {
     @Test
     void areNotMadeWhereTheNightIssuedNone() {
         night.jdbi.useHandle(
-                handle -> handle.execute("delete from report_issue where name = 'suspense'"));
+                handle -> handle.execute("delete from issued_report where name = 'suspense'"));
 
         assertThatThrownBy(() -> night.nights.report(Mode.SANDBOX, DATE, "suspense", null, out))
                 .isInstanceOf(ActionRefusedException.class)

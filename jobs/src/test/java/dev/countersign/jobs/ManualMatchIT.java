@@ -107,7 +107,8 @@ class ManualMatchIT {
         night.request(card, "100", 6_000, "2026-11-21T08:00:00Z");
         night.clearing(card, "999", "A1", 5_000, "2026-11-21T10:00:00Z").decide();
         night.runThrough(LocalDate.parse("2026-11-21"), LocalDate.parse("2026-11-25"));
-        assertThat(night.rows("select decision from dispute_decision")).containsExactly("proposed");
+        assertThat(night.rows("select outcome from dispute_assessment"))
+                .containsExactly("proposed");
 
         match("A1", named("100"));
 

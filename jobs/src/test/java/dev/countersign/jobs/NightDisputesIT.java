@@ -148,7 +148,7 @@ class NightDisputesIT {
 
         assertThat(disputes()).isEmpty();
         assertThat(breaks()).containsExactly("AMOUNT_OVER 2000 open");
-        assertThat(night.rows("select decision || ' ' || why from dispute_decision"))
+        assertThat(night.rows("select outcome || ' ' || code from dispute_assessment"))
                 .containsExactly("never reversed");
     }
 
@@ -190,7 +190,7 @@ class NightDisputesIT {
                                 """))
                 .containsExactly("100 5000 5000", "101 900 500");
         assertThat(disputes()).isEmpty();
-        assertThat(night.rows("select distinct decision || ' ' || why from dispute_decision"))
+        assertThat(night.rows("select distinct outcome || ' ' || code from dispute_assessment"))
                 .containsExactly("never refunded");
     }
 
@@ -241,8 +241,8 @@ class NightDisputesIT {
     private List<String> decisions() {
         return night.rows(
                 """
-                select break.amount_minor || ' ' || decision || ' ' || why
-                  from dispute_decision
+                select break.amount_minor || ' ' || outcome || ' ' || code
+                  from dispute_assessment
                   join break on break.id = break_id
                  order by 1
                 """);

@@ -382,7 +382,7 @@ final class NightRun {
         jdbi.useHandle(
                 handle ->
                         handle.execute(
-                                "update program set settles_in = ?::text[] where id = ?",
+                                "update program set settlement_currencies = ?::text[] where id = ?",
                                 "{" + String.join(",", currencies) + "}",
                                 book.programId().value()));
         return this;

@@ -282,7 +282,7 @@ class NightlyJobIT {
                         "101 settled 700 held 0 cleared 700");
         assertThat(
                         night.rows(
-                                "select name || ' v' || version || ' ' || row_count from report_issue"
+                                "select name || ' v' || version || ' ' || row_count from issued_report"
                                         + " where name = 'settlement-detail' order by version"))
                 .containsExactly("settlement-detail v1 1", "settlement-detail v2 2");
 
@@ -347,11 +347,11 @@ class NightlyJobIT {
                                 "select concat_ws(' ', manifest #>> '{debits,EUR,entry}',"
                                         + " manifest #>> '{credits,EUR,entry}',"
                                         + " manifest #>> '{sums,EUR,entry}')"
-                                        + " from report_issue where name = 'camt053'"))
+                                        + " from issued_report where name = 'camt053'"))
                 .containsExactly("10930 0 10930");
         assertThat(
                         night.rows(
-                                "select manifest #>> '{sums,EUR,amount}' from report_issue"
+                                "select manifest #>> '{sums,EUR,amount}' from issued_report"
                                         + " where name = 'settlement-proof'"))
                 .as("each line once, and no total beside it")
                 .containsExactly("10930");
@@ -416,7 +416,7 @@ class NightlyJobIT {
     /** The number of a report's rows on each date. */
     private List<String> reported(String name) {
         return night.rows(
-                "select row_count::text from report_issue where name = '%s' order by business_date"
+                "select row_count::text from issued_report where name = '%s' order by business_date"
                         .formatted(name));
     }
 

@@ -79,7 +79,7 @@ final class Schema {
      * rest.
      */
     private static final String FORGET_THAT_TABLES_ARE_EMPTY =
-            "select forget_that_tables_are_empty(current_schema()::text)";
+            "select reset_statistics_of_empty_tables(current_schema()::text)";
 
     private static final int POSTGRES_MIN = 15;
 

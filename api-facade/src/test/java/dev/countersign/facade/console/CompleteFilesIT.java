@@ -165,8 +165,8 @@ class CompleteFilesIT {
                 MANY);
         handle.execute(
                 """
-                insert into dispute_decision (break_id, mode, business_date, decision, transaction_id,
-                                              reason, amount_minor, currency, deadline, evidence)
+                insert into dispute_assessment (break_id, mode, business_date, outcome, transaction_id,
+                                                reason, amount_minor, currency, deadline, evidence)
                 select id, mode, origin_date, 'proposed', transaction_id, 'other', 10, 'EUR',
                        date '2030-01-01' + (amount_minor % 30)::integer, '{}'
                   from break
@@ -293,7 +293,7 @@ class CompleteFilesIT {
                         "breaks.csv",
                         "?state=closed",
                         "select count(*) from break where state = 'resolved'"),
-                new FileCase("proposals.csv", "", "select count(*) from dispute_decision"),
+                new FileCase("proposals.csv", "", "select count(*) from dispute_assessment"),
                 new FileCase(
                         "disputes.csv", "", "select count(*) from dispute where status = 'open'"),
                 new FileCase(

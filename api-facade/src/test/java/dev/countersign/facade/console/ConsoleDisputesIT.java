@@ -72,9 +72,9 @@ class ConsoleDisputesIT {
                         handle ->
                                 handle.execute(
                                         """
-                                        insert into dispute_decision (break_id, mode, business_date, decision,
-                                                                      transaction_id, reason, amount_minor,
-                                                                      currency, deadline, evidence)
+                                        insert into dispute_assessment (break_id, mode, business_date, outcome,
+                                                                        transaction_id, reason, amount_minor,
+                                                                        currency, deadline, evidence)
                                         select id, mode, origin_date, 'proposed', transaction_id,
                                                'incorrect_amount', ?, currency, origin_date + 110,
                                                '{"rules_version":1}'

@@ -77,7 +77,7 @@ class LifecyclesIT {
                         (id, night) ->
                                 assertThat(night.path("status").asString()).isEqualTo("completed"));
         assertThat(rebuilt.of("report"))
-                .hasSize((int) count("report_issue where mode = 'sandbox'"));
+                .hasSize((int) count("issued_report where mode = 'sandbox'"));
         assertThat(rebuilt.of("break")).hasSize((int) count("break where mode = 'sandbox'"));
         assertThat(
                         rebuilt.of("break").values().stream()

@@ -184,18 +184,18 @@ public final class OpenDisputes implements Chunk {
         ClaimedTransaction claimed = decided.claimed();
         handle.createUpdate(
                         """
-                        insert into dispute_decision (break_id, mode, business_date, decision, why,
-                                                      transaction_id, dispute_id, reason,
-                                                      amount_minor, currency, deadline, evidence)
-                        values (:break, :mode, :businessDate, :decision, :why, :transaction,
+                        insert into dispute_assessment (break_id, mode, business_date, outcome, code,
+                                                        transaction_id, dispute_id, reason,
+                                                        amount_minor, currency, deadline, evidence)
+                        values (:break, :mode, :businessDate, :outcome, :code, :transaction,
                                 cast(:dispute as uuid), :reason, cast(:minor as bigint), :currency,
                                 cast(:deadline as date), cast(:evidence as jsonb))
                             on conflict do nothing
                         """)
                 .bind("break", candidate.id())
                 .bindMethods(night)
-                .bind("decision", decided.outcome())
-                .bind("why", decided.code())
+                .bind("outcome", decided.outcome())
+                .bind("code", decided.code())
                 .bind("transaction", candidate.transaction())
                 .bind("dispute", claimed == null ? null : claimed.dispute())
                 .bind("reason", claimed == null ? null : claimed.claim().reason().wire())

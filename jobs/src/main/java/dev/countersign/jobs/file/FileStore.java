@@ -111,7 +111,7 @@ final class FileStore {
                            and network = :network
                            and source_system = :system
                            and file_seq is not null
-                         order by came_at, file_id
+                         order by received_at, file_id
                         """)
                 .bind("mode", night.mode().wire())
                 .bind("network", source.network())

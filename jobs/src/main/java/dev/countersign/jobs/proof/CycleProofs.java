@@ -135,7 +135,7 @@ final class CycleProofs {
                                 """
                                 select subject
                                   from (select distinct on (subject) subject, differences
-                                          from accepted_difference
+                                          from written_off_total
                                          where mode = :mode
                                            and subject = any(:subjects)
                                          order by subject, number desc) newest

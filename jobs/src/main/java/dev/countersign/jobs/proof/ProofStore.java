@@ -102,10 +102,10 @@ final class ProofStore {
                                manifest::text as manifest,
                                case when night.state = 'completed' then night.ended_at end
                                  as known_since
-                          from report_issue
-                          join night on night.id = report_issue.night_id
-                         where report_issue.mode = :mode
-                           and report_issue.business_date = :date
+                          from issued_report
+                          join night on night.id = issued_report.night_id
+                         where issued_report.mode = :mode
+                           and issued_report.business_date = :date
                            and (cast(:asOf as timestamptz) is null
                                 or (night.state = 'completed' and night.ended_at <= :asOf))
                          order by name, version desc

@@ -31,14 +31,14 @@ record IssuedVersion(String name, int version, Manifest manifest) {
         return handle.createQuery(
                         """
                         select version, manifest::text as manifest
-                          from report_issue
+                          from issued_report
                          where mode = :mode
                            and business_date = :businessDate
                            and name = :name
                            and (cast(:asOf as timestamptz) is null
                                 or exists (select
                                              from night
-                                            where night.id = report_issue.night_id
+                                            where night.id = issued_report.night_id
                                               and night.state = 'completed'
                                               and night.ended_at <= :asOf))
                          order by version desc
@@ -61,11 +61,11 @@ record IssuedVersion(String name, int version, Manifest manifest) {
         return handle.createQuery(
                         """
                         select min(night.ended_at) as since
-                          from report_issue
-                          join night on night.id = report_issue.night_id
-                         where report_issue.mode = :mode
-                           and report_issue.business_date = :businessDate
-                           and report_issue.name = :name
+                          from issued_report
+                          join night on night.id = issued_report.night_id
+                         where issued_report.mode = :mode
+                           and issued_report.business_date = :businessDate
+                           and issued_report.name = :name
                            and night.state = 'completed'
                         """)
                 .bindMethods(night)
@@ -81,8 +81,8 @@ record IssuedVersion(String name, int version, Manifest manifest) {
         Manifest manifest = Manifest.of(handle, night, name, version, draft);
         handle.createUpdate(
                         """
-                        insert into report_issue (mode, business_date, name, version, night_id, sha256,
-                                                  row_count, manifest)
+                        insert into issued_report (mode, business_date, name, version, night_id, sha256,
+                                                   row_count, manifest)
                         values (:mode, :businessDate, :name, :version, :night, :sha256, :rows,
                                 cast(:manifest as jsonb))
                         """)

@@ -66,7 +66,7 @@ final class SkippedRecordWriter {
     void add(Handle handle, Night night, NightWorkStore.Item item, String reason) {
         handle.createUpdate(
                         """
-                        insert into record_skipped (night_id, mode, kind, item_id, lineage_id, reason)
+                        insert into skipped_record (night_id, mode, kind, item_id, lineage_id, reason)
                         values (:night, :mode, :kind, :item, :lineage, :reason)
                         """)
                 .bind("night", night.id())

@@ -123,7 +123,7 @@ record RunOutcome(
                             submitted, booked_to_end, reduced_minor
                        from dispute)
                     """,
-                    "dispute_decision",
+                    "dispute_assessment",
                     "activity_total",
                     "posting_total",
                     "cycle_part",

@@ -220,11 +220,11 @@ final class SettledFeed implements AutoCloseable {
             """;
     private static final String PROPOSALS =
             """
-            select transaction.network_txn_id || ' ' || decision.reason || ' '
-                   || decision.amount_minor
-              from dispute_decision decision
-              join transaction on transaction.id = decision.transaction_id
-             where decision.decision = 'proposed'
+            select transaction.network_txn_id || ' ' || assessment.reason || ' '
+                   || assessment.amount_minor
+              from dispute_assessment assessment
+              join transaction on transaction.id = assessment.transaction_id
+             where assessment.outcome = 'proposed'
             """;
     private static final String BALANCES =
             """

@@ -268,7 +268,7 @@ class SimulatedNightsIT {
                             "open_hold",
                             "break",
                             "dispute",
-                            "dispute_decision",
+                            "dispute_assessment",
                             "activity_total",
                             "posting_total",
                             "cycle_part",

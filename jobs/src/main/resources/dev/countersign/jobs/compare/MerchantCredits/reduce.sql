@@ -19,7 +19,7 @@ with reversed as (
       join merchant_credit reversal
         on reversal.record_id = reversed.id
        and reversal.of_refund
-      join posted_share refund
+      join posted_amount refund
         on refund.lineage_id = reversal.lineage_id
        and refund.transaction_id = reversal.transaction_id
        and refund.record_type = 'refund'

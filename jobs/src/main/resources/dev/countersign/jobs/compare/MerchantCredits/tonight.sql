@@ -54,10 +54,10 @@ select credit.record_id, credit.minor - given.minor as credit_minor, break.id as
            < (clearing.created_at, clearing.feed_partition, clearing.feed_offset))
    and (break.transaction_id = credit.transaction_id
         or exists (select 1
-                     from purchase_name credited
-                     join purchase_name charged
+                     from purchase_reference credited
+                     join purchase_reference charged
                        on charged.lineage_id = credited.lineage_id
-                      and charged.name = credited.name
+                      and charged.reference = credited.reference
                     where credited.lineage_id = credit.lineage_id
                       and credited.transaction_id = credit.transaction_id
                       and charged.transaction_id = break.transaction_id))

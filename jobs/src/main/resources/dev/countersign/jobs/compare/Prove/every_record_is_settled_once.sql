@@ -47,7 +47,7 @@ with taken as (
                       from held_clearing held
                      where held.clearing_id = taken.id)
     and not exists (select 1
-                      from record_skipped skipped
+                      from skipped_record skipped
                      where skipped.item_id = taken.id)
     and not exists (select 1
                       from message

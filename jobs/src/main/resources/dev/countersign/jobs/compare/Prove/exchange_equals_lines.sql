@@ -21,7 +21,7 @@ select 'record ' || line.id || ' cleared ' || line.amount_minor || ' ' || line.c
  where exists (select
                  from program
                 where mode = :mode
-                  and settles_in <> '{}')
+                  and settlement_currencies <> '{}')
    and line.mode = :mode
    and line.business_date = :businessDate
    and line.outcome in ('posted', 'posted_new', 'booked')

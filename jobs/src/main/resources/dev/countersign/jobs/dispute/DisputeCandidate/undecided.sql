@@ -25,7 +25,7 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
                 where dispute.transaction_id = break.transaction_id) as disputed,
        exists (select 1
                  from card
-                 join posted_share share
+                 join posted_amount share
                    on share.lineage_id = card.lineage_id
                   and share.record_type = 'reversal'
                   and share.transaction_id = break.transaction_id
@@ -36,15 +36,15 @@ select break.id, break.type, break.amount_minor, break.origin_date, break.transa
          as reversed,
        break.type = 'CLEARING_WITHOUT_AUTH'
          and break.detail -> 'evidence' is null
-         and coalesce(clearing.chip_proven, false) as offline
+         and coalesce(clearing.chip_verified, false) as offline
   from open_break break
   join transaction purchase on purchase.id = break.transaction_id
   left join clearing on clearing.id = break.clearing_id
-  left join dispute_decision on dispute_decision.break_id = break.id
+  left join dispute_assessment on dispute_assessment.break_id = break.id
  where break.mode = :mode
    and break.type = any(:types)
    and break.origin_date <= :businessDate
    and break.transaction_id > :after
-   and dispute_decision.break_id is null
+   and dispute_assessment.break_id is null
  order by break.transaction_id
  fetch first :limit rows with ties

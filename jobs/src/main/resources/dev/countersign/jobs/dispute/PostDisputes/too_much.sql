@@ -12,12 +12,12 @@ with disputed as (
     union
     select other.transaction_id
       from disputed
-      join purchase_name own
+      join purchase_reference own
         on own.lineage_id = disputed.lineage_id
        and own.transaction_id = disputed.transaction_id
-      join purchase_name other
+      join purchase_reference other
         on other.lineage_id = own.lineage_id
-       and other.name = own.name
+       and other.reference = own.reference
 ), cleared as (
     select coalesce(sum(transaction.cleared_minor::numeric + transaction.held_minor), 0) as minor
       from purchase

@@ -31,23 +31,23 @@ select dispute.id, dispute.transaction_id, dispute.amount_minor, dispute.currenc
   join dispute on dispute.id = concerned.id
   join transaction on transaction.id = dispute.transaction_id
   join card on card.id = transaction.card_id
-  left join dispute_decision decision
-    on decision.break_id = dispute.break_id
-   and decision.dispute_id = dispute.id
+  left join dispute_assessment assessment
+    on assessment.break_id = dispute.break_id
+   and assessment.dispute_id = dispute.id
   join merchant_credit credit
     on credit.lineage_id = card.lineage_id
    and credit.on_date <= :businessDate
-   and credit.on_date > coalesce(decision.business_date,
+   and credit.on_date > coalesce(assessment.business_date,
                                  (dispute.created_at at time zone 'UTC')::date - 1)
    and (dispute.status <> 'withdrawn'
         or credit.on_date <= (dispute.resolved_at at time zone 'UTC')::date)
    and (credit.transaction_id = dispute.transaction_id
         or (credit.record_type = 'refund'
             and exists (select 1
-                          from purchase_name refunded
-                          join purchase_name disputed
+                          from purchase_reference refunded
+                          join purchase_reference disputed
                             on disputed.lineage_id = refunded.lineage_id
-                           and disputed.name = refunded.name
+                           and disputed.reference = refunded.reference
                          where refunded.lineage_id = credit.lineage_id
                            and refunded.transaction_id = credit.transaction_id
                            and disputed.transaction_id = dispute.transaction_id)))

@@ -16,6 +16,6 @@ select :mode,
    and work.kind = 'clearing'
    and clearing.file_id is not null
    and not exists (select
-                     from record_skipped
-                    where record_skipped.item_id = clearing.id)
+                     from skipped_record
+                    where skipped_record.item_id = clearing.id)
  group by clearing.network, clearing.file_id

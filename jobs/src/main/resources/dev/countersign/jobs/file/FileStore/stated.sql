@@ -1,6 +1,6 @@
 -- What headers, or trailers, say of their files. Of several headers of one file the first stands, of
 -- several trailers the last. One without totals states none.
-insert into clearing_file (mode, network, file_id, source_system, file_seq, subject, came_at,
+insert into clearing_file (mode, network, file_id, source_system, file_seq, subject, received_at,
                            announced, closed, stated_debit_count, stated_debit_minor,
                            stated_credit_count, stated_credit_minor, state, written_off, business_date)
 select distinct on (taken.network, source.file_id)

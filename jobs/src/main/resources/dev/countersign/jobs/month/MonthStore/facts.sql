@@ -17,7 +17,7 @@ select (select max(business_date)
                      (detail ->> 'settlement_date')::date,
                      (detail ->> 'value_date')::date) <= :last) as unexplained,
        exists (select 1
-                 from report_issue
+                 from issued_report
                 where mode = :mode
                   and name = 'suspense'
                   and business_date >= :last) as suspense_listed,

@@ -14,7 +14,7 @@ select encode(sha256(convert_to(coalesce(string_agg(line, E'\n' order by line co
            and business_date between :first and :last
         union all
         select concat_ws('|', 'report', business_date, name, version, sha256)
-          from report_issue
+          from issued_report
          where mode = :mode
            and name in ('settlement-detail', 'settlement-summary', 'trial-balance')
            and business_date between :first and :last) input

@@ -23,4 +23,4 @@ select file.source_system as source,
  where file.mode = :mode
    and (file.state <> 'accepted' or file.business_date = :businessDate)
  group by file.mode, file.network, file.file_id
- order by file.source_system, file.network, file.came_at, file.file_id
+ order by file.source_system, file.network, file.received_at, file.file_id

@@ -1,17 +1,17 @@
 -- Disputes that are open or of which the network has still to settle something, proposals that wait for
 -- an answer, and what expired on the date: for a past date as they stand now.
 select dispute.id as "dispute_id#dsp_",
-       decision.decision,
-       coalesce(dispute.transaction_id, decision.transaction_id) as "transaction_id#txn_",
-       coalesce(dispute.reason, decision.reason) as reason,
+       assessment.outcome as decision,
+       coalesce(dispute.transaction_id, assessment.transaction_id) as "transaction_id#txn_",
+       coalesce(dispute.reason, assessment.reason) as reason,
        dispute.status,
        coalesce(dispute.amount_minor,
-                least(decision.amount_minor,
+                least(assessment.amount_minor,
                       (select cleared_minor
                          from transaction
-                        where transaction.id = decision.transaction_id))) as "amount@currency",
+                        where transaction.id = assessment.transaction_id))) as "amount@currency",
        dispute.amount_minor + dispute.reduced_minor as "claimed@currency",
-       coalesce(dispute.currency, decision.currency) as currency,
+       coalesce(dispute.currency, assessment.currency) as currency,
        (select coalesce(sum(case when debit_account = '1200' then amount_minor else -amount_minor end), 0)
           from ledger_entry
          where subject = dispute.id
@@ -32,14 +32,14 @@ select dispute.id as "dispute_id#dsp_",
          where subject = dispute.id
            and event = 'dispute_awaited'
            and business_date <= :businessDate) as "awaited@currency",
-       decision.break_id as "break_id#brk_",
-       decision.deadline,
-       decision.why
+       assessment.break_id as "break_id#brk_",
+       assessment.deadline,
+       assessment.code as why
   from (select *
-          from dispute_decision
+          from dispute_assessment
          where mode = :mode
            and business_date <= :businessDate
-           and case decision
+           and case outcome
                when 'opened' then dispute_id in (select id
                                                    from dispute
                                                   where status in ('open', 'under_review')
@@ -52,8 +52,8 @@ select dispute.id as "dispute_id#dsp_",
                else false end
            and not exists (select
                              from proposal_answer answer
-                            where answer.break_id = dispute_decision.break_id
-                              and (answer.answered_at at time zone 'UTC')::date <= :businessDate)) decision
+                            where answer.break_id = dispute_assessment.break_id
+                              and (answer.answered_at at time zone 'UTC')::date <= :businessDate)) assessment
   full join (select *
                from dispute
               where mode = :mode
@@ -65,8 +65,8 @@ select dispute.id as "dispute_id#dsp_",
                 and case when break_id is null
                          then (created_at at time zone 'UTC')::date <= :businessDate
                          else id in (select dispute_id
-                                       from dispute_decision opened
+                                       from dispute_assessment opened
                                       where opened.mode = :mode
                                         and opened.business_date <= :businessDate) end) dispute
-    on dispute.id = decision.dispute_id
- order by decision.deadline nulls last, decision.break_id, dispute.id
+    on dispute.id = assessment.dispute_id
+ order by assessment.deadline nulls last, assessment.break_id, dispute.id

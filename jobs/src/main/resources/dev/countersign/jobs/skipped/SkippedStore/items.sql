@@ -17,18 +17,18 @@ select 'files', case when file.state = 'rejected' then 'file_rejected' else 'fil
  where held.mode = :mode
    and part.night_id = :night
 union all
-select 'disputes', case when decided.decision = 'expired' then 'deadline_passed' else decided.why end,
+select 'disputes', case when decided.outcome = 'expired' then 'deadline_passed' else decided.code end,
        'break', decided.break_id, decided.transaction_id, coalesce(decided.amount_minor, break.amount_minor),
        coalesce(decided.currency, break.currency)
-  from dispute_decision decided
+  from dispute_assessment decided
   join break on break.id = decided.break_id
  where decided.mode = :mode
    and decided.business_date = :date
-   and decided.decision in ('never', 'expired')
+   and decided.outcome in ('never', 'expired')
 union all
 select 'settle', 'not_posted', 'record', skipped.item_id, single.id,
        coalesce(record.amount_minor, single.approved_minor), coalesce(record.currency, single.currency)
-  from record_skipped skipped
+  from skipped_record skipped
   left join clearing record on record.id = skipped.item_id
   left join transaction single on single.id = skipped.item_id
  where skipped.night_id = :night

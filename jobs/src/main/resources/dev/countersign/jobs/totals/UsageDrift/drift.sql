@@ -72,9 +72,9 @@ with pair as materialized (
                      group by lineage_id) card
               cross join lateral (
                        select *
-                         from posted_share
-                        where posted_share.lineage_id = card.lineage_id
-                          and posted_share.record_id
+                         from posted_amount
+                        where posted_amount.lineage_id = card.lineage_id
+                          and posted_amount.record_id
                               >= id_floor((card.day - :daysBack)::timestamp at time zone 'UTC')
                        offset 0) share
               join own on own.id = share.transaction_id

@@ -178,7 +178,7 @@ public final class BreakQueries {
                         """
                         select break_id as id, closing, reason, asked_by, asked_at,
                                request.card_id as card, request.transaction_id as transaction
-                          from write_off_request request
+                          from closing_request request
                           join open_break break on break.id = request.break_id
                          where break_id = :id
                         """,
@@ -243,13 +243,12 @@ public final class BreakQueries {
                and (cast(:origin as date) is null or origin_date = cast(:origin as date))
             """;
 
-    private static final String ASKED =
-            " and break.id in (select break_id from write_off_request) ";
+    private static final String ASKED = " and break.id in (select break_id from closing_request) ";
 
     /** Each severity is read from its own place on, so that no page costs more than another. */
     private static final String WAITING =
             """
-            select waiting.*, write_off_request.break_id is not null as asked
+            select waiting.*, closing_request.break_id is not null as asked
               from unnest(:severities, :origins, :ids) with ordinality
                    as start (severity, origin_date, id, number)
               cross join lateral (
@@ -266,7 +265,7 @@ public final class BreakQueries {
             """
                         order by break.origin_date %1$s, break.id %1$s
                         limit :limit) waiting
-              left join write_off_request on write_off_request.break_id = waiting.id
+              left join closing_request on closing_request.break_id = waiting.id
              order by start.number, waiting.origin %1$s, waiting.id %1$s
              limit :limit
             """;
@@ -357,8 +356,8 @@ public final class BreakQueries {
                         """
                         select count(*)
                           from (select
-                                  from write_off_request
-                                  join open_break break on break.id = write_off_request.break_id
+                                  from closing_request
+                                  join open_break break on break.id = closing_request.break_id
                                  where break.mode = :mode
                                  limit :most) asked
                         """)

@@ -288,7 +288,7 @@ public final class BreakStore {
     private static final String LAPSE =
             """
             with changed as (
-              delete from write_off_request
+              delete from closing_request
                where break_id = any(:ids)
               returning break_id as id
             )
@@ -366,7 +366,7 @@ public final class BreakStore {
     public boolean upsertOwnRequest(Handle handle, PendingClosing request) {
         return handle.createUpdate(
                                 """
-                                insert into write_off_request as known
+                                insert into closing_request as known
                                        (break_id, closing, reason, asked_by, asked_at, card_id,
                                         transaction_id)
                                 values (:id, :closing, :reason, :askedBy, :askedAt,
@@ -387,12 +387,12 @@ public final class BreakStore {
 
     /** Asks no longer for anything that an operator asked for. */
     public void deleteRequestsOf(Handle handle, String asker) {
-        handle.execute("delete from write_off_request where asked_by = ?", asker);
+        handle.execute("delete from closing_request where asked_by = ?", asker);
     }
 
     /** Asks no longer. */
     public void deleteRequest(Handle handle, BreakId id) {
-        handle.execute("delete from write_off_request where break_id = ?", id);
+        handle.execute("delete from closing_request where break_id = ?", id);
     }
 
     /** Says that what a bank moved otherwise than the networks say is written off. */

@@ -43,12 +43,12 @@ public final class WrittenOffTotalsStore {
         return handle.createQuery(
                         """
                         select mode, subject, number, net_minor, currency, differences::text as differences
-                          from accepted_difference
+                          from written_off_total
                          where mode = :mode
                            and subject = :subject
                            and differences is not null
                            and number = (select max(number)
-                                           from accepted_difference newest
+                                           from written_off_total newest
                                           where newest.mode = :mode
                                             and newest.subject = :subject)
                         """)
@@ -66,7 +66,7 @@ public final class WrittenOffTotalsStore {
             """
             select mode, subject,
                    (select coalesce(max(number), 0) + 1
-                      from accepted_difference before
+                      from written_off_total before
                      where before.mode = break.mode
                        and before.subject = break.subject) as number,
                    (detail ->> 'net_difference')::bigint as net_minor, currency,
@@ -132,8 +132,8 @@ public final class WrittenOffTotalsStore {
             LocalDate businessDate) {
         handle.createUpdate(
                         """
-                        insert into accepted_difference (mode, subject, number, business_date, net_minor,
-                                                         currency, differences)
+                        insert into written_off_total (mode, subject, number, business_date, net_minor,
+                                                       currency, differences)
                         values (:mode, :subject, :number, :businessDate, :netMinor, :currency,
                                 cast(:differences as jsonb))
                         """)

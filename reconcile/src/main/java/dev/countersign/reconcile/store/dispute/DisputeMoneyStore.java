@@ -48,8 +48,8 @@ public final class DisputeMoneyStore {
                    coalesce(money.held_minor, 0) as held_minor,
                    coalesce(money.awaited_entries, 0) as awaited_entries,
                    coalesce(money.written_off_minor, 0) as written_off_minor,
-                   coalesce(money.written_off_of, 0) as written_off_of,
-                   coalesce(money.written_off_booked, 0) as written_off_booked,
+                   coalesce(money.written_off_records_minor, 0) as written_off_records_minor,
+                   coalesce(money.written_off_booked_minor, 0) as written_off_booked_minor,
                    coalesce(money.write_offs, 0) as write_offs,
                    settled.records > 0 as settled,
                    least(greatest(settled.minor, -9223372036854775807), 9223372036854775807)::bigint
@@ -88,7 +88,7 @@ public final class DisputeMoneyStore {
                                       select waiting.dispute_id
                                         from dispute_money waiting
                                        where waiting.mode = :mode
-                                         and waiting.write_off_waits))
+                                         and waiting.write_off_pending))
                and dispute.id > :after
              order by dispute.id
              limit :limit
@@ -122,7 +122,7 @@ public final class DisputeMoneyStore {
                         """
                         insert into dispute_money (dispute_id, mode, credited, booked_minor, reductions,
                                                    settled_minor, awaited_minor, held_minor,
-                                                   awaited_entries, written_off_booked, write_offs)
+                                                   awaited_entries, written_off_booked_minor, write_offs)
                         values (:dispute, :mode, :credited, :minor, :reductions, :settled, :awaited,
                                 :held, :entries, :writtenOff, :writeOffs)
                             on conflict (dispute_id) do update
@@ -133,9 +133,9 @@ public final class DisputeMoneyStore {
                                awaited_minor = excluded.awaited_minor,
                                held_minor = excluded.held_minor,
                                awaited_entries = excluded.awaited_entries,
-                               written_off_booked = excluded.written_off_booked,
+                               written_off_booked_minor = excluded.written_off_booked_minor,
                                write_offs = excluded.write_offs,
-                               write_off_waits = false
+                               write_off_pending = false
                         """)
                 .bind("dispute", dispute.value())
                 .bind("mode", mode.wire())
@@ -155,8 +155,8 @@ public final class DisputeMoneyStore {
                         """
                         update dispute_money
                            set written_off_minor = :minor,
-                               written_off_of = :of,
-                               write_off_waits = true
+                               written_off_records_minor = :of,
+                               write_off_pending = true
                          where dispute_id = :dispute
                         """)
                 .bind("dispute", dispute.value())
@@ -184,8 +184,8 @@ public final class DisputeMoneyStore {
                                 row.getInt("awaited_entries")),
                         new WrittenOffPart(
                                 row.getLong("written_off_minor"),
-                                row.getLong("written_off_of"),
-                                row.getLong("written_off_booked"),
+                                row.getLong("written_off_records_minor"),
+                                row.getLong("written_off_booked_minor"),
                                 row.getInt("write_offs"))));
     }
 }

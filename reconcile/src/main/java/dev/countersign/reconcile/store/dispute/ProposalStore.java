@@ -31,41 +31,42 @@ public record ProposalStore(FilingWindows filing) {
 
     private static final String SELECT =
             """
-            select decision.break_id, break.type, break.account_id, decision.mode,
-                   decision.transaction_id, decision.reason, decision.why,
-                   least(decision.amount_minor, transaction.cleared_minor) as claim_minor,
-                   decision.currency, decision.business_date, decision.deadline,
+            select assessment.break_id, break.type, break.account_id, assessment.mode,
+                   assessment.transaction_id, assessment.reason, assessment.code,
+                   least(assessment.amount_minor, transaction.cleared_minor) as claim_minor,
+                   assessment.currency, assessment.business_date, assessment.deadline,
                    transaction.network,
                    coalesce(clearing.created_at, transaction.settled_at) as counted_from,
-                   clearing.created_at as processed_at, decision.evidence::text as evidence
-              from dispute_decision decision
-              join break on break.id = decision.break_id
-              join transaction on transaction.id = decision.transaction_id
+                   clearing.created_at as processed_at, assessment.evidence::text as evidence
+              from dispute_assessment assessment
+              join break on break.id = assessment.break_id
+              join transaction on transaction.id = assessment.transaction_id
               left join clearing on clearing.id = break.clearing_id
             """;
 
     private static final String WAITING =
             """
-             where decision.decision = 'proposed'
+             where assessment.outcome = 'proposed'
                and break.state in ('open', 'investigating')
                and break.account_id is not null
                and not exists (select
                                  from proposal_answer
-                                where proposal_answer.break_id = decision.break_id)
+                                where proposal_answer.break_id = assessment.break_id)
             """;
 
     /** Counts the days again, as {@link #deadline} does: the setting may have changed since. */
     private static final String DUE =
-            FilingDays.joinOn("decision.reason")
+            FilingDays.joinOn("assessment.reason")
                     + """
                       cross join lateral (
                                select coalesce((coalesce(clearing.created_at, transaction.settled_at)
                                                     at time zone 'UTC')::date + filing.days,
-                                               decision.deadline,
+                                               assessment.deadline,
                                                date 'infinity') as day) due
                     """;
 
-    private static final KeyOrder BY_DEADLINE = KeyOrder.ascending("due.day", "decision.break_id");
+    private static final KeyOrder BY_DEADLINE =
+            KeyOrder.ascending("due.day", "assessment.break_id");
 
     /** Those that wait for an answer, the nearest deadline first; from a position on. */
     public List<DisputeProposal> waiting(
@@ -79,7 +80,7 @@ public record ProposalStore(FilingWindows filing) {
                                         SELECT
                                                 + DUE
                                                 + WAITING
-                                                + " and decision.mode = :mode "
+                                                + " and assessment.mode = :mode "
                                                 + BY_DEADLINE.page(
                                                         at,
                                                         "coalesce(cast(:deadline as date), date 'infinity')",
@@ -99,7 +100,7 @@ public record ProposalStore(FilingWindows filing) {
                         "select count(*) from ("
                                 + SELECT
                                 + WAITING
-                                + " and decision.mode = ?) waiting",
+                                + " and assessment.mode = ?) waiting",
                         mode.wire())
                 .mapTo(Long.class)
                 .one();
@@ -107,7 +108,7 @@ public record ProposalStore(FilingWindows filing) {
 
     /** One that waits for an answer. */
     public Optional<DisputeProposal> find(Handle handle, BreakId id) {
-        return handle.select(SELECT + WAITING + " and decision.break_id = ?", id.value())
+        return handle.select(SELECT + WAITING + " and assessment.break_id = ?", id.value())
                 .map((row, context) -> read(row))
                 .findOne();
     }
@@ -117,7 +118,7 @@ public record ProposalStore(FilingWindows filing) {
         return handle.select(
                         SELECT
                                 + WAITING
-                                + " and decision.break_id = ? for update of decision, break",
+                                + " and assessment.break_id = ? for update of assessment, break",
                         id.value())
                 .map((row, context) -> read(row))
                 .findOne();
@@ -167,7 +168,7 @@ public record ProposalStore(FilingWindows filing) {
                 Rows.book(row),
                 new TransactionId(Rows.uuid(row, "transaction_id")),
                 Rows.wire(row, "reason", DisputeReason.class),
-                row.getString("why"),
+                row.getString("code"),
                 row.getLong("claim_minor"),
                 row.getString("currency"),
                 row.getObject("business_date", LocalDate.class),

@@ -24,17 +24,17 @@ public final class BulkCardChangeStore {
 
     /** Keeps in mind that all cards of a program are to be written. */
     public void insert(Handle handle, ProgramId program) {
-        handle.execute("insert into card_sweep (program_id) values (?)", program.value());
+        handle.execute("insert into bulk_card_change (program_id) values (?)", program.value());
     }
 
     /** Keeps in mind that all cards of a customer are to be written. */
     public void insert(Handle handle, CustomerId customer) {
-        handle.execute("insert into card_sweep (customer_id) values (?)", customer.value());
+        handle.execute("insert into bulk_card_change (customer_id) values (?)", customer.value());
     }
 
     /** True while any change is not written for all of its cards. */
     public boolean anyLeft(Handle handle) {
-        return handle.createQuery("select exists (select from card_sweep)")
+        return handle.createQuery("select exists (select from bulk_card_change)")
                 .mapTo(Boolean.class)
                 .one();
     }
@@ -45,7 +45,7 @@ public final class BulkCardChangeStore {
                         """
                         select id, program_id as program, customer_id as customer,
                                after_card_id as after
-                          from card_sweep
+                          from bulk_card_change
                          order by id
                          limit 1
                            for update
@@ -90,11 +90,13 @@ public final class BulkCardChangeStore {
     /** Keeps in mind up to which card a change is written. */
     public void move(Handle handle, BulkChange sweep, CardId last) {
         handle.execute(
-                "update card_sweep set after_card_id = ? where id = ?", last.value(), sweep.id());
+                "update bulk_card_change set after_card_id = ? where id = ?",
+                last.value(),
+                sweep.id());
     }
 
     /** Forgets a change that is written for all of its cards. */
     public void delete(Handle handle, BulkChange sweep) {
-        handle.execute("delete from card_sweep where id = ?", sweep.id());
+        handle.execute("delete from bulk_card_change where id = ?", sweep.id());
     }
 }

@@ -12,11 +12,11 @@ public final class PinBlockFailureStore {
             Handle handle, PinBlockFailures.Kind kind, String subject, Instant now) {
         return handle.createQuery(
                         """
-                        insert into pin_block_failure (kind, subject, in_row, waits_until)
+                        insert into pin_block_failure (kind, subject, consecutive, waits_until)
                         values (:kind, :subject, 0, :now)
                             on conflict (kind, subject) do update
-                           set in_row = pin_block_failure.in_row
-                        returning in_row as consecutive, waits_until
+                           set consecutive = pin_block_failure.consecutive
+                        returning consecutive, waits_until
                         """)
                 .bind("kind", kind.wire())
                 .bind("subject", subject)
@@ -30,7 +30,7 @@ public final class PinBlockFailureStore {
         handle.createUpdate(
                         """
                         update pin_block_failure
-                           set in_row = :consecutive,
+                           set consecutive = :consecutive,
                                waits_until = :waitsUntil
                          where kind = :kind
                            and subject = :subject

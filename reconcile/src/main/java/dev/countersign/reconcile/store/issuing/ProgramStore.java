@@ -32,7 +32,7 @@ public final class ProgramStore {
             """
             program.id, program.name, program.status, program.network, program.bin,
             program.supported_card_types, program.supported_currencies, program.sca_mode,
-            program.settles_in, program.is_default, program.created_at
+            program.settlement_currencies, program.is_default, program.created_at
             """;
 
     private final BoundedScan<Program> scan;
@@ -131,10 +131,10 @@ public final class ProgramStore {
                         handle.createUpdate(
                                 """
                                 insert into program (id, account_id, mode, name, status, network, bin,
-                                                     supported_card_types, supported_currencies, settles_in,
+                                                     supported_card_types, supported_currencies, settlement_currencies,
                                                      sca_mode, is_default, created_at, updated_at)
                                 values (:id, :account, :mode, :name, :status, :network, :bin,
-                                        :cardTypes, :currencies, :settlesIn, :scaMode, :isDefault, :at, :at)
+                                        :cardTypes, :currencies, :settlementCurrencies, :scaMode, :isDefault, :at, :at)
                                 """),
                         program)
                 .bindMethods(book)
@@ -152,7 +152,7 @@ public final class ProgramStore {
                                        status = :status,
                                        supported_card_types = :cardTypes,
                                        supported_currencies = :currencies,
-                                       settles_in = :settlesIn,
+                                       settlement_currencies = :settlementCurrencies,
                                        sca_mode = :scaMode,
                                        is_default = :isDefault,
                                        updated_at = :at
@@ -173,7 +173,7 @@ public final class ProgramStore {
                         program.cardTypes().stream().map(CardType::wire).toList())
                 .bindArray("currencies", String.class, program.currencies())
                 .bindArray(
-                        "settlesIn",
+                        "settlementCurrencies",
                         String.class,
                         program.settlementCurrencies().stream()
                                 .map(SettlementCurrency::toString)
@@ -203,10 +203,10 @@ public final class ProgramStore {
             Handle handle, Mode mode) {
         return handle.createQuery(
                         """
-                        select id, settles_in
+                        select id, settlement_currencies
                           from program
                          where mode = :mode
-                           and settles_in <> '{}'
+                           and settlement_currencies <> '{}'
                         """)
                 .bind("mode", mode.wire())
                 .map(
@@ -219,7 +219,7 @@ public final class ProgramStore {
 
     private static List<SettlementCurrency> settlementCurrencies(ResultSet row)
             throws SQLException {
-        return Rows.texts(row, "settles_in").stream()
+        return Rows.texts(row, "settlement_currencies").stream()
                 .map(text -> SettlementCurrency.parse(text).orElseThrow())
                 .toList();
     }

@@ -62,7 +62,7 @@ public final class TransactionHistoryStore {
               from settlement_line line
               left join clearing on clearing.id = line.id
               join card on card.id = :card
-              left join posted_share share on share.record_id = line.id
+              left join posted_amount share on share.record_id = line.id
              where line.lineage_id = card.lineage_id
                and line.id >= :floor
                and (line.transaction_id = :id or line.identified_transaction_id = :id)

@@ -74,7 +74,7 @@ public final class ClearingStore {
                     .column("processing_code", TEXT, row -> row.clearing().processingCode())
                     .column("type", TEXT, row -> row.type().wire())
                     .column("channel", TEXT, row -> activity(row).claim().channel().wire())
-                    .column("chip_proven", BOOLEAN, ClearingStore::chipVerified)
+                    .column("chip_verified", BOOLEAN, ClearingStore::chipVerified)
                     .column("amount_minor", BIGINT, row -> activity(row).amount().minor())
                     .column(
                             "currency",

@@ -79,7 +79,7 @@ public final class IdentificationStore {
                         or exists (select
                                      from program
                                     where program.id = card.program_id
-                                      and settles_in && array[
+                                      and settlement_currencies && array[
                                               cast(clearing.settlement_currency as text),
                                               clearing.settlement_institution || ':'
                                                   || clearing.settlement_currency]))
@@ -283,7 +283,7 @@ public final class IdentificationStore {
                         """
                         select exists (select
                                          from settlement_line line
-                                         join posted_share share
+                                         join posted_amount share
                                            on share.lineage_id = line.lineage_id
                                           and share.transaction_id = :transaction
                                           and share.record_type = 'reversal'

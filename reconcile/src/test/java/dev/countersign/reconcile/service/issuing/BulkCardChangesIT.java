@@ -67,7 +67,7 @@ class BulkCardChangesIT {
 
         assertThat(approved("after")).isZero();
         assertThat(posted.texts("select card_id::text from card_change")).hasSize(CARDS);
-        assertThat(posted.texts("select id::text from card_sweep")).isEmpty();
+        assertThat(posted.texts("select id::text from bulk_card_change")).isEmpty();
     }
 
     @Test

@@ -259,13 +259,13 @@ class PinBlockLimitIT {
                         handle ->
                                 handle
                                         .createQuery(
-                                                "select subject, in_row from pin_block_failure"
-                                                        + " where in_row > 0")
+                                                "select subject, consecutive from pin_block_failure"
+                                                        + " where consecutive > 0")
                                         .map(
                                                 (row, context) ->
                                                         Map.entry(
                                                                 row.getString("subject"),
-                                                                row.getInt("in_row")))
+                                                                row.getInt("consecutive")))
                                         .stream()
                                         .collect(
                                                 Collectors.toMap(

@@ -53,7 +53,7 @@ class BreakQueriesIT {
                             """);
                     handle.execute(
                             """
-                            insert into write_off_request (break_id, closing, reason, asked_by, asked_at)
+                            insert into closing_request (break_id, closing, reason, asked_by, asked_at)
                             select id, 'write_off', 'small', 'ada', timestamp '2026-01-06'
                               from break
                              where amount_minor in (1, 2)

@@ -1,10 +1,10 @@
 with purchase as (
     select break.id, break.clearing_id, break.transaction_id, card.lineage_id,
            transaction.created_at,
-           array(select name
-                   from purchase_name
-                  where purchase_name.lineage_id = card.lineage_id
-                    and purchase_name.transaction_id = break.transaction_id) as names
+           array(select reference
+                   from purchase_reference
+                  where purchase_reference.lineage_id = card.lineage_id
+                    and purchase_reference.transaction_id = break.transaction_id) as names
       from break
       join transaction on transaction.id = break.transaction_id
       join card on card.id = break.card_id
