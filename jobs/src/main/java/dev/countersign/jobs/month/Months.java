@@ -71,7 +71,7 @@ public final class Months {
                                 .formatted(unexplained);
                 case SUSPENSE_NOT_LISTED -> "the night of the month's last day lists it";
                 case BANK_NOT_MATCHED ->
-                        "%s value dates, the first %s; 'bank import' what was paid, and explain what differs: the report 'bank' has the amounts"
+                        "%s value dates, the first %s; 'bank import' what was paid, have the network send totals that are complete, and explain what differs: the report 'bank' has the amounts"
                                 .formatted(unmatched.size(), unmatched.getFirst());
                 case CURRENCY_NOT_REVALUED ->
                         "what accounts 1900 and 1901 carry was not valued at its end; 'fx import' the rates (a CSV of"
