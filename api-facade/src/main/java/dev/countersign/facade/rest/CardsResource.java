@@ -77,8 +77,8 @@ record CardsResource(Cards cards, CardIssuing issuing) {
         Body body = Body.read(request, CREATE);
         NewCard wanted =
                 new NewCard(
-                        body.opaque("customer_id"),
-                        body.optionalOpaque("program_id"),
+                        body.requiredId("customer_id"),
+                        body.id("program_id"),
                         body.requiredChoice("type", TYPES),
                         String.valueOf(body.text("currency", CURRENCY, "three uppercase letters")),
                         body.part("cardholder").text("name", CARDHOLDER_MAX),

@@ -59,7 +59,7 @@ record DisputesResource(Disputes disputes) {
         Body body = Body.read(request, CREATE);
         NewDispute wanted =
                 new NewDispute(
-                        body.opaque("transaction_id"),
+                        body.requiredId("transaction_id"),
                         body.integer("amount", 1),
                         body.requiredChoice("reason", REASONS),
                         evidence(body));

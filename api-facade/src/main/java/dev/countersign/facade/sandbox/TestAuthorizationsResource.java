@@ -87,7 +87,7 @@ record TestAuthorizationsResource(
         Book book = caller.book();
         Body body = Body.read(request, CREATE);
         RequestedAuthorization asked = RequestedAuthorization.read(body, clock.now());
-        Card card = sandbox.card(book, body.opaque("card_id"));
+        Card card = sandbox.card(book, body.requiredId("card_id"));
         Currency currency = MoneyInput.currency(body, "currency", currencyOf(card));
         asked.requireCurrencyOf(card, currency);
         Money amount = new Money(asked.amount(), currency);

@@ -268,15 +268,19 @@ public final class Body {
         return List.copyOf(object.propertyNames());
     }
 
-    /** A text that is looked for or decoded as it was sent: what can name nothing is not found. */
+    /** A text that is decoded as it was sent, whatever its characters. */
     public String opaque(String name) {
-        return Objects.requireNonNull(optionalOpaque(name), name);
+        return Objects.requireNonNull(get(name), name).stringValue();
     }
 
-    /** The same where it may be missing. */
-    public @Nullable String optionalOpaque(String name) {
-        JsonNode value = get(name);
-        return value == null ? null : value.stringValue();
+    /** An id of any length: what can name nothing is looked for too, and not found. */
+    public @Nullable String id(String name) {
+        return reference(name, Integer.MAX_VALUE);
+    }
+
+    /** An id that is there, as its shape demands. */
+    public String requiredId(String name) {
+        return Objects.requireNonNull(id(name), name);
     }
 
     /** A text of one line and at most so many characters; card numbers in it are masked. */
