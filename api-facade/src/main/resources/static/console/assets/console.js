@@ -317,7 +317,7 @@
         };
         const source = new EventSource(state.dataset.stream);
         source.addEventListener("pulse", (event) => {
-            say("Live");
+            say("Updating");
             showPulse(JSON.parse(event.data));
         });
         source.addEventListener("error", () => say("Not connected; trying again"));

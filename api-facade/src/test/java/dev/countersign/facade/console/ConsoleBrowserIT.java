@@ -60,7 +60,7 @@ class ConsoleBrowserIT {
     void showsDecisionsWhileTheyAreMade() {
         Page page = BROWSER.login("walker");
         page.navigate(product.address() + "/console/sandbox/now");
-        assertThat(page.locator("#pulse-state")).containsText("Live");
+        assertThat(page.locator("#pulse-state")).containsText("Updating");
 
         String newest = product.caller(Mode.SANDBOX).buy(day.card(), 1);
 

@@ -189,7 +189,7 @@ class ConsoleLooksIT {
     private static void look(Page page, String name, String path) {
         page.navigate(product.address() + path);
         if (path.endsWith("/now")) {
-            assertThat(page.locator("#pulse-state")).containsText("Live");
+            assertThat(page.locator("#pulse-state")).containsText("Updating");
         }
         page.screenshot(
                 new ScreenshotOptions().setPath(SHOTS.resolve(name + ".png")).setFullPage(true));

@@ -73,8 +73,7 @@ public record ConsoleErrors(Outages outages) {
                 request,
                 HttpStatus.NOT_FOUND,
                 "Not here",
-                "There is no such page in the console. The address may be mistyped, or of something"
-                        + " that has another one.");
+                "There is no such page in the console. The address may be mistyped or out of date.");
     }
 
     /** Tells why something was not done. */

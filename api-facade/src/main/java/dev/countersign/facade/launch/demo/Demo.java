@@ -276,9 +276,13 @@ public class Demo implements SmartLifecycle {
         }
         logging.setLogLevel(STEPS, null);
         if (running) {
+            LocalDate yesterday = last.plusDays(1);
             say(
-                    "The demo is complete: all nights up to %s are run, and that of %s is yours to run."
-                            .formatted(DAY.format(last), DAY.format(last.plusDays(1))));
+                    office.next().isAfter(yesterday)
+                            ? "The demo is complete: all nights up to %s are run."
+                                    .formatted(DAY.format(yesterday))
+                            : "The demo is complete: all nights up to %s are run, and that of %s is yours to run."
+                                    .formatted(DAY.format(last), DAY.format(yesterday)));
         }
         while (running) {
             var unused = attempt(() -> office.takeStatements(fed));

@@ -91,7 +91,10 @@ public final class ObjectShape {
             } else {
                 throw new RequestRefusedException(
                         ErrorCode.PARAMETER_UNKNOWN,
-                        "There is no property of this name.",
+                        properties.isEmpty()
+                                ? "The operation takes no properties."
+                                : "There is no property of this name; there are %s."
+                                        .formatted(String.join(", ", properties.keySet())),
                         prefix + name);
             }
         }
