@@ -78,7 +78,7 @@ final class Schema {
      * Statement that calls a function of the migrations by its own name; the function does the
      * rest.
      */
-    private static final String FORGET_THAT_TABLES_ARE_EMPTY =
+    private static final String RESET_STATISTICS_OF_EMPTY_TABLES =
             "select reset_statistics_of_empty_tables(current_schema()::text)";
 
     private static final int POSTGRES_MIN = 15;
@@ -198,7 +198,8 @@ final class Schema {
     static void require(DataSource source) {
         Jdbi jdbi = JdbiSetup.over(source);
         switch (jdbi.withHandle(Schema::fit)) {
-            case USABLE -> jdbi.useHandle(handle -> handle.execute(FORGET_THAT_TABLES_ARE_EMPTY));
+            case USABLE ->
+                    jdbi.useHandle(handle -> handle.execute(RESET_STATISTICS_OF_EMPTY_TABLES));
             case CONTRACTED -> throw new StartupRefusedException(CONTRACTED);
             case BEHIND -> {
                 requireVersion(source);

@@ -238,7 +238,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         for (TopicPartition partition : records.partitions()) {
             int number = partition.partition();
             List<ConsumerRecord<byte[], byte[]>> polled =
-                    inBook(records.records(partition), offsets.shiftOf(number));
+                    offsets.inBook(number, records.records(partition));
             long start = polled.getFirst().offset();
             offsets.follow(membership.consumer(), number, start, polled.getLast().offset() + 1);
             long next = positions.decidedUpTo(number);
@@ -259,29 +259,6 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         if (!fresh.isEmpty()) {
             search.inPortions(new PolledBatch(fresh), this::decideCarefully);
         }
-    }
-
-    /** Records as the book counts them, of a topic that was made anew. */
-    private static List<ConsumerRecord<byte[], byte[]>> inBook(
-            List<ConsumerRecord<byte[], byte[]>> polled, long shift) {
-        return shift == 0
-                ? polled
-                : polled.stream()
-                        .map(
-                                record ->
-                                        new ConsumerRecord<>(
-                                                record.topic(),
-                                                record.partition(),
-                                                record.offset() + shift,
-                                                record.timestamp(),
-                                                record.timestampType(),
-                                                record.serializedKeySize(),
-                                                record.serializedValueSize(),
-                                                record.key(),
-                                                record.value(),
-                                                record.headers(),
-                                                record.leaderEpoch()))
-                        .toList();
     }
 
     /** Answers from the record what was decided before a crash, and maybe not answered. */

@@ -2,6 +2,7 @@ package dev.countersign.jobs.compare;
 
 import dev.countersign.jobs.night.MessagesInCut;
 import dev.countersign.jobs.night.Night;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 
@@ -14,7 +15,9 @@ final class Fees {
     private Fees() {}
 
     static void book(Handle handle, Night night) {
-        MessagesInCut.update(handle, night, KIND, SQL.locate(Fees.class, "lines"));
-        MessagesInCut.update(handle, night, KIND, SQL.locate(Fees.class, "journals"));
+        String paid = SQL.locate(Fees.class, "paid");
+        for (String booked : List.of("lines", "journals")) {
+            MessagesInCut.update(handle, night, KIND, SQL.locate(Fees.class, booked) + "\n" + paid);
+        }
     }
 }

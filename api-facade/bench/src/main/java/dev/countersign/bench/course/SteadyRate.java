@@ -129,6 +129,7 @@ public final class SteadyRate {
             long least =
                     Duration.ofSeconds(scale.latencySeconds() - scale.latencyWarmUpSeconds())
                             .toNanos();
+            // What goes on meanwhile may be short: the load is measured for as long as all others.
             Thread.sleep(Duration.ofNanos(Math.max(0, begun + least - System.nanoTime())));
             ProcessorTime taken = course.stage().taken(child).since(before);
             double nanos = System.nanoTime() - begun;

@@ -275,19 +275,23 @@ public class Demo implements SmartLifecycle {
             pause(TRY_AGAIN);
         }
         logging.setLogLevel(STEPS, null);
-        if (running) {
-            LocalDate yesterday = last.plusDays(1);
-            say(
-                    office.next().isAfter(yesterday)
-                            ? "The demo is complete: all nights up to %s are run."
-                                    .formatted(DAY.format(yesterday))
-                            : "The demo is complete: all nights up to %s are run, and that of %s is yours to run."
-                                    .formatted(DAY.format(last), DAY.format(yesterday)));
+        while (running && !attempt(() -> sayThatItIsComplete(office, last))) {
+            pause(TRY_AGAIN);
         }
         while (running) {
             var unused = attempt(() -> office.takeStatements(fed));
             pause(TRY_AGAIN);
         }
+    }
+
+    private static void sayThatItIsComplete(DemoOffice office, LocalDate last) {
+        LocalDate yesterday = last.plusDays(1);
+        say(
+                office.next().isAfter(yesterday)
+                        ? "The demo is complete: all nights up to %s are run."
+                                .formatted(DAY.format(yesterday))
+                        : "The demo is complete: all nights up to %s are run, and that of %s is yours to run."
+                                .formatted(DAY.format(last), DAY.format(yesterday)));
     }
 
     private void runUpTo(DemoOffice office, LocalDate last) {

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -85,7 +86,11 @@ public final class OwnerOffsets {
     private void load(int partition, long answeredInTopic) {
         long shift = positions.load(partition, answeredInTopic);
         shifts.put(partition, shift);
-        answered.putIfAbsent(partition, answeredInTopic + shift);
+        // What was answered of the topic before this one is no offset of this one.
+        answered.merge(
+                partition,
+                answeredInTopic + shift,
+                (known, start) -> known < shift ? start : known);
     }
 
     private void find(
@@ -139,17 +144,42 @@ public final class OwnerOffsets {
                     next - shift,
                     decidedBefore(number, start) - shift);
         }
-        long from =
+        long undone =
                 Math.min(
                         Objects.requireNonNull(answered.get(number)),
                         positions.decidedUpTo(number));
+        long from = Math.max(undone, firstInTopic + shiftOf(number));
         expectedFrom.put(number, from);
-        consumer.seek(partition, Math.max(from - shiftOf(number), firstInTopic));
+        consumer.seek(partition, from - shiftOf(number));
     }
 
     /** By how much offsets are higher in the book than in the topic. */
-    public long shiftOf(int partition) {
+    private long shiftOf(int partition) {
         return shifts.getOrDefault(partition, 0L);
+    }
+
+    /** Records of a partition as the book counts them. */
+    public List<ConsumerRecord<byte[], byte[]>> inBook(
+            int partition, List<ConsumerRecord<byte[], byte[]>> polled) {
+        long shift = shiftOf(partition);
+        return shift == 0
+                ? polled
+                : polled.stream()
+                        .map(
+                                record ->
+                                        new ConsumerRecord<>(
+                                                record.topic(),
+                                                record.partition(),
+                                                record.offset() + shift,
+                                                record.timestamp(),
+                                                record.timestampType(),
+                                                record.serializedKeySize(),
+                                                record.serializedValueSize(),
+                                                record.key(),
+                                                record.value(),
+                                                record.headers(),
+                                                record.leaderEpoch()))
+                        .toList();
     }
 
     /**

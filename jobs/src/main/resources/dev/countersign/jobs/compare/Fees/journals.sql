@@ -7,13 +7,3 @@ select identity, 'scheme_fee', 0, :mode, :businessDate, account_id,
        paid.currency,
        card_id,
        id
-  from taken
- cross join lateral (
-          select case when elsewhere then abs((payload -> 'settlement' ->> 'amount')::bigint)
-                      else (payload -> 'amount' ->> 'value')::bigint end as minor,
-                 case when elsewhere then payload -> 'settlement' ->> 'currency'
-                      else payload -> 'amount' ->> 'currency' end as currency
-            from (select coalesce(payload -> 'settlement' ->> 'currency'
-                                  <> payload -> 'amount' ->> 'currency', false)
-                         and payload -> 'settlement' ->> 'amount' is not null as elsewhere) where_paid) paid
- where paid.minor > 0
