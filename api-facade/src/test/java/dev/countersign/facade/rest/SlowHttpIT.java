@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,6 @@ class SlowHttpIT {
     private static final int ROUNDS = 20;
 
     private final List<SocketChannel> slow = new ArrayList<>();
-    private final LongAdder ended = new LongAdder();
     private final ScheduledExecutorService drip = Executors.newSingleThreadScheduledExecutor();
 
     @AfterEach
@@ -82,9 +80,13 @@ class SlowHttpIT {
 
         assertThat(accepted).isLessThan(SLOW_STAY);
         assertThat(took)
-                .as("at least one round while they were there")
+                .as("at least one round while they were there, and none that waited for their end")
                 .isNotEmpty()
-                .allSatisfy(each -> assertThat(each).isLessThan(PATIENCE));
+                .allSatisfy(each -> assertThat(each).isLessThan(SLOW_STAY));
+        // A machine that does nothing else stands still at times all the same.
+        assertThat(took.stream().sorted().toList().get(took.size() / 2))
+                .as("half of all answers, of %s", took)
+                .isLessThan(PATIENCE);
     }
 
     private static Duration since(long begin) {
@@ -119,8 +121,8 @@ class SlowHttpIT {
         for (SocketChannel socket : slow) {
             try {
                 socket.write(ByteBuffer.wrap(new byte[] {'1'}));
-            } catch (IOException e) {
-                ended.increment();
+            } catch (IOException ended) {
+                // The server is free to end what is slow.
             }
         }
     }
