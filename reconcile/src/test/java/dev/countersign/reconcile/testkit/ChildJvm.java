@@ -14,8 +14,16 @@ import java.util.stream.Collectors;
 /** A Java process of its own, for tests of what {@code kill -9} leaves behind. */
 public final class ChildJvm implements AutoCloseable {
 
-    /** Options of a process that ends before code that is compiled for good pays. */
-    public static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    /**
+     * Options of a process that ends before code that is compiled for good pays, with memory in large
+     * pages where the system has them.
+     */
+    public static final List<String> BRIEF =
+            List.of(
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
+                    "-XX:+IgnoreUnrecognizedVMOptions",
+                    "-XX:+UseTransparentHugePages");
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
