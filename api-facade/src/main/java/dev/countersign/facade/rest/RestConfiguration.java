@@ -28,6 +28,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
@@ -106,6 +107,12 @@ public class RestConfiguration {
     @Bean
     FilterRegistrationBean<HeaderWriterFilter> securityHeaders() {
         return RegisteredFilter.of(SecurityHeaders.filter(), 0, "/*");
+    }
+
+    /** A request is measured as a whole, and not filter by filter. */
+    @Bean
+    SecurityObservationSettings requestsAsAWhole() {
+        return SecurityObservationSettings.noObservations();
     }
 
     /** Paths are looked at before, and all else is left to those who answer. */

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 public final class ChildJvm implements AutoCloseable {
 
     /**
-     * Options of a process that ends before code that is compiled for good pays, with memory in large
-     * pages where the system has them.
+     * Options of a process that ends before code that is compiled for good pays, with memory in
+     * large pages where the system has them.
      */
     public static final List<String> BRIEF =
             List.of(
