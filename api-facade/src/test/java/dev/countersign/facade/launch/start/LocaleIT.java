@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The product on machines whose locale writes other digits, letters or years: it starts, decides
- * and runs a night, one after the other on the same data, with the largest amounts that there are.
+ * The product on machines whose locale writes other digits, letters and years, all at once: it
+ * starts, decides and runs a night, one after the other on the same data, with the largest amounts
+ * that there are.
  */
 class LocaleIT {
 
@@ -28,7 +29,7 @@ class LocaleIT {
     private static String card = "";
 
     @ParameterizedTest(name = "{0}-{1} {2}")
-    @CsvSource({"ar,EG,u-nu-arab", "bn,BD,u-nu-beng", "tr,TR,''", "th,TH,u-ca-buddhist-nu-thai"})
+    @CsvSource({"tr,TR,u-ca-buddhist-nu-beng", "ar,EG,u-nu-arab"})
     void startsDecidesAndRunsANight(String language, String country, String extensions)
             throws Exception {
         try (ChildJvm product = serve(language, country, extensions)) {
