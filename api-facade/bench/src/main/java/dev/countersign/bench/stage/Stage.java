@@ -7,6 +7,7 @@ import dev.countersign.reconcile.embedded.ClientFile;
 import dev.countersign.reconcile.embedded.DatabaseRole;
 import dev.countersign.reconcile.embedded.EmbeddedPostgres;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.service.JdbiSetup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -311,7 +312,7 @@ public final class Stage implements AutoCloseable {
 
     /** Queries a database. */
     public Jdbi database(String database) {
-        return Jdbi.create(source(database));
+        return JdbiSetup.over(source(database));
     }
 
     /** The one number that a query gives. */
