@@ -1,21 +1,11 @@
 package dev.countersign.jobs.bank.camt;
 
-import dev.countersign.jobs.bank.camt.StatementEnd.Balance;
 import dev.countersign.jobs.bank.camt.StatementHeader.Kind;
-import dev.countersign.reconcile.domain.money.Currencies;
-import dev.countersign.reconcile.domain.text.CardNumberMask;
-import dev.countersign.reconcile.domain.text.PlainText;
 import dev.countersign.reconcile.service.ActionRefusedException;
 import java.io.Reader;
-import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Currency;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -33,17 +23,8 @@ final class CamtReader {
 
     private static final int TEXT_MAX = 1_000;
     private static final int DEPTH_MAX = 64;
-    private static final int ISO_DATE = 10;
 
-    /** Codes of entries that are not booked: pending, for information, in the future. */
-    private static final Set<String> NOT_BOOKED = Set.of("PDNG", "INFO", "FUTR");
-
-    /** Words that banks write where they have no reference. */
-    private static final Set<String> NO_REFERENCE = Set.of("NONREF", "NOTPROVIDED", "NOREF");
-
-    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,18}([.][0-9]{0,17})?");
     private static final Pattern ORDINAL = Pattern.compile("[0-9]{1,6}");
-    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
     private final StatementSink sink;
 
@@ -52,23 +33,11 @@ final class CamtReader {
 
     private final StringBuilder text = new StringBuilder();
     private final ElementTexts ofMessage = new ElementTexts();
-    private final ElementTexts ofStatement = new ElementTexts();
-    private final ElementTexts ofBalance = new ElementTexts();
-    private final ElementTexts ofEntry = new ElementTexts();
-    private final NamedFunds funds = new NamedFunds();
-    private ContentHash statementHash = new ContentHash();
-    private ContentHash entryHash = new ContentHash();
-
     private @Nullable Kind kind;
     private boolean inMessage;
     private int statements;
     private int statementsOfMessage;
-    private int number;
-    private @Nullable StatementHeader header;
-    private @Nullable Currency currency;
-    private @Nullable Balance opening;
-    private boolean previouslyClosed;
-    private @Nullable Balance closing;
+    private @Nullable OpenStatement statement;
 
     private CamtReader(StatementSink sink) {
         this.sink = sink;
@@ -139,7 +108,9 @@ final class CamtReader {
         if (text.length() > TEXT_MAX) {
             throw new ActionRefusedException(
                     "%s is too long in statement %s."
-                            .formatted(String.join("/", path), statementName()));
+                            .formatted(
+                                    String.join("/", path),
+                                    statement == null ? "without Id" : statement.name()));
         }
     }
 
@@ -161,16 +132,16 @@ final class CamtReader {
         }
         path.add(name);
         if (isStatement()) {
-            beginStatement();
+            statements++;
+            statementsOfMessage++;
+            statement =
+                    new OpenStatement(Objects.requireNonNull(kind), statements, ofMessage, sink);
         } else if (path.size() == 2 && at(2, "Ntry")) {
-            number++;
-            ofEntry.clear();
-            funds.begin();
-            entryHash = new ContentHash();
+            open().beginEntry();
         } else if (isPayment()) {
-            funds.beginPayment();
+            open().beginPayment();
         } else if (path.size() == 2 && at(2, "Bal")) {
-            ofBalance.clear();
+            open().beginBalance();
         }
         if (path.size() > 1) {
             hash(hash -> hash.begin(name, xml));
@@ -178,10 +149,10 @@ final class CamtReader {
         if (name.equals("Amt")) {
             String code = xml.getAttributeValue(null, "Ccy");
             String stated = code == null ? "" : code;
-            if (path.size() == 3 && path.get(1).equals("Ntry")) {
-                ofEntry.put("Ccy", stated);
-            } else if (path.size() == 3 && path.get(1).equals("Bal")) {
-                ofBalance.put("Ccy", stated);
+            if (path.size() == 3 && at(2, "Ntry")) {
+                open().entryText("Ccy", stated);
+            } else if (path.size() == 3 && at(2, "Bal")) {
+                open().balanceText("Ccy", stated);
             }
         }
     }
@@ -194,9 +165,9 @@ final class CamtReader {
         if (!path.getFirst().equals(statementElement())) {
             return;
         }
-        what.into(statementHash);
+        what.into(open().hash());
         if (at(2, "Ntry") && !isPlace()) {
-            what.into(entryHash);
+            what.into(open().entryHash());
         }
     }
 
@@ -213,19 +184,6 @@ final class CamtReader {
         statementsOfMessage = 0;
         path.clear();
         ofMessage.clear();
-    }
-
-    private void beginStatement() {
-        statements++;
-        statementsOfMessage++;
-        number = 0;
-        header = null;
-        currency = null;
-        opening = null;
-        closing = null;
-        previouslyClosed = false;
-        ofStatement.clear();
-        statementHash = new ContentHash();
     }
 
     private String statementElement() {
@@ -250,7 +208,8 @@ final class CamtReader {
                 throw new ActionRefusedException(
                         "Message %s has no statement (%s)."
                                 .formatted(
-                                        legible(ofMessage.get("GrpHdr/MsgId", "without id")),
+                                        StatedValues.legible(
+                                                ofMessage.get("GrpHdr/MsgId", "without id")),
                                         statementElement()));
             }
             return;
@@ -259,22 +218,21 @@ final class CamtReader {
             hash(hash -> hash.value(value));
         }
         if (isStatement()) {
-            endStatement();
+            open().end();
         } else if (at(2, "Ntry")) {
             if (path.size() == 2) {
-                endEntry();
+                open().endEntry();
             } else {
-                ofEntry.put(below(2), value);
                 endInEntry(value);
             }
         } else if (at(2, "Bal")) {
             if (path.size() == 2) {
-                endBalance();
+                open().endBalance();
             } else {
-                ofBalance.put(below(2), value);
+                open().balanceText(below(2), value);
             }
         } else if (path.getFirst().equals(statementElement())) {
-            ofStatement.put(below(1), value);
+            open().text(below(1), value);
         } else {
             ofMessage.put(below(0), value);
         }
@@ -293,294 +251,20 @@ final class CamtReader {
     }
 
     private void endInEntry(String value) {
+        open().entryText(below(2), value);
         if (isPayment()) {
-            funds.endPayment();
+            open().endPayment();
         } else if (path.size() > 4 && path.get(3).equals("TxDtls")) {
-            funds.text(path.subList(4, path.size()), value);
+            open().paymentText(path.subList(4, path.size()), value);
         }
+    }
+
+    /** The statement that the reader is in. */
+    private OpenStatement open() {
+        return Objects.requireNonNull(statement);
     }
 
     private String below(int depth) {
         return String.join("/", path.subList(depth, path.size()));
-    }
-
-    // ---- a statement
-
-    private void endStatement() {
-        if (header == null) {
-            sendHeader();
-        }
-        sink.end(new StatementEnd(opening, closing, statementHash.hex()));
-    }
-
-    /** Hands on the header once, before the first entry or at the end. */
-    private void sendHeader() {
-        header = header();
-        sink.begin(header);
-    }
-
-    private StatementHeader header() {
-        if (ofStatement.get("Id") == null) {
-            throw new ActionRefusedException(
-                    "Statement " + statements + " of the document has no Id.");
-        }
-        String id = statementName();
-        List<String> accounts = new ArrayList<>();
-        for (String name : List.of("Acct/Id/IBAN", "Acct/Id/Othr/Id")) {
-            String account = ofStatement.get(name);
-            if (account != null) {
-                accounts.add(StatementHeader.account(PlainText.legibleLine(account)));
-            }
-        }
-        if (accounts.isEmpty()) {
-            throw new ActionRefusedException(
-                    "Statement %s names no account (Acct/Id) before its entries.".formatted(id));
-        }
-        String code = ofStatement.get("Acct/Ccy");
-        Currency stated = code == null ? currency : currency(code, "Statement " + id);
-        if (currency != null && !currency.equals(stated)) {
-            throw new ActionRefusedException(
-                    "Statement %s is of an account in %s and has amounts in %s."
-                            .formatted(id, stated, currency));
-        }
-        currency = stated;
-        String last = first("StmtPgntn/LastPgInd", "RptPgntn/LastPgInd", "MsgPgntn/LastPgInd");
-        String page = first("StmtPgntn/PgNb", "RptPgntn/PgNb", "MsgPgntn/PgNb");
-        return new StatementHeader(
-                Objects.requireNonNull(kind),
-                ofMessage.get("GrpHdr/MsgId"),
-                id,
-                page == null ? 1 : (int) whole(page, id, "page"),
-                last == null ? page == null : last.equals("true") || last.equals("1"),
-                sequence(id),
-                accounts,
-                stated,
-                date(first("CreDtTm"), "CreDtTm", "Statement " + id),
-                date(ofStatement.get("FrToDt/FrDtTm"), "FrToDt", "Statement " + id),
-                date(ofStatement.get("FrToDt/ToDtTm"), "FrToDt", "Statement " + id));
-    }
-
-    /** A text of the statement, or of the message that it is in. */
-    private @Nullable String first(String... names) {
-        for (String name : names) {
-            String found = ofStatement.get(name);
-            if (found == null) {
-                found = ofMessage.get("GrpHdr/" + name);
-            }
-            if (found != null) {
-                return found;
-            }
-        }
-        return null;
-    }
-
-    private @Nullable Long sequence(String id) {
-        String stated = ofStatement.get("ElctrncSeqNb");
-        if (stated == null) {
-            stated = ofStatement.get("LglSeqNb");
-        }
-        return stated == null ? null : whole(stated, id, "sequence number");
-    }
-
-    private static long whole(String value, String id, String what) {
-        if (!WHOLE.matcher(value).matches() || (what.equals("page") && Long.parseLong(value) < 1)) {
-            throw new ActionRefusedException(
-                    "Statement %s has the %s '%s'.".formatted(id, what, legible(value)));
-        }
-        return Long.parseLong(value);
-    }
-
-    private static @Nullable LocalDate date(@Nullable String value, String name, String where) {
-        if (value == null) {
-            return null;
-        }
-        try {
-            return LocalDate.parse(
-                    value.length() > ISO_DATE ? value.substring(0, ISO_DATE) : value);
-        } catch (DateTimeException e) {
-            throw new ActionRefusedException("%s has no date in %s.".formatted(where, name), e);
-        }
-    }
-
-    private static String legible(String value) {
-        return CardNumberMask.mask(PlainText.legibleLine(value));
-    }
-
-    // ---- a balance
-
-    private void endBalance() {
-        String code = ofBalance.get("Tp/CdOrPrtry/Cd", "");
-        boolean opens = code.equals("OPBD") || code.equals("PRCD");
-        if (kind == Kind.REPORT || !(opens || code.equals("CLBD"))) {
-            return;
-        }
-        String where = "Balance %s of statement %s".formatted(code, statementName());
-        Currency in = currency(ofBalance.get("Ccy", ""), where);
-        requireCurrency(in, where);
-        long minor = minor(ofBalance.get("Amt"), in, where);
-        boolean credit = !leaves(ofBalance.get("CdtDbtInd"), where);
-        String on = ofBalance.first("Dt/Dt", "Dt/DtTm");
-        Balance balance =
-                new Balance(
-                        date(on, "balance " + code, "Statement " + statementName()),
-                        credit ? minor : -minor);
-        if (opens) {
-            open(balance, code.equals("PRCD"));
-        } else if (closing == null || precedes(closing, balance)) {
-            closing = balance;
-        }
-    }
-
-    /** The earliest opening balance counts; what closed before, only where nothing opens. */
-    private void open(Balance balance, boolean previous) {
-        boolean earlier = previouslyClosed == previous && precedes(balance, opening);
-        if (opening == null || earlier || (previouslyClosed && !previous)) {
-            opening = balance;
-            previouslyClosed = previous;
-        }
-    }
-
-    private static boolean precedes(@Nullable Balance one, @Nullable Balance other) {
-        return one != null
-                && other != null
-                && one.date() != null
-                && other.date() != null
-                && one.date().isBefore(other.date());
-    }
-
-    private String statementName() {
-        return legible(ofStatement.get("Id", "without Id"));
-    }
-
-    /** Makes sure that all amounts of a statement are in one currency. */
-    private void requireCurrency(Currency in, String where) {
-        if (currency == null) {
-            currency = in;
-        } else if (!currency.equals(in)) {
-            throw new ActionRefusedException(
-                    "%s is in %s, and the statement in %s.".formatted(where, in, currency));
-        }
-    }
-
-    private static Currency currency(String code, String where) {
-        return Currencies.find(code)
-                .orElseThrow(
-                        () ->
-                                new ActionRefusedException(
-                                        "%s is in no currency: '%s'."
-                                                .formatted(where, legible(code))));
-    }
-
-    // ---- an entry
-
-    private void endEntry() {
-        String status = status();
-        if (NOT_BOOKED.contains(status)) {
-            return;
-        }
-        if (!status.equals("BOOK")) {
-            throw new ActionRefusedException(
-                    "%s has the status '%s', which is none of ISO 20022 (BOOK, PDNG, INFO, FUTR)."
-                            .formatted(entryName(), legible(status)));
-        }
-        Currency in = currency(ofEntry.get("Ccy", ""), entryName());
-        String account = ofStatement.get("Acct/Ccy");
-        if (header == null && currency == null && account != null) {
-            currency = currency(account, "Statement " + statementName());
-        }
-        requireCurrency(in, entryName());
-        if (header == null) {
-            sendHeader();
-        }
-        sink.take(entry(in));
-    }
-
-    private BankEntry entry(Currency in) {
-        LocalDate booked = entryDate("BookgDt");
-        LocalDate stated = entryDate("ValDt");
-        LocalDate value = stated == null ? booked : stated;
-        if (value == null) {
-            throw new ActionRefusedException(
-                    "%s names neither a value date nor a booking date.".formatted(entryName()));
-        }
-        LocalDate bookedOn = booked == null ? value : booked;
-        long minor = minor(ofEntry.get("Amt"), in, entryName());
-        long paid = leaves(ofEntry.get("CdtDbtInd"), entryName()) ? minor : -minor;
-        String own = ofEntry.get("AcctSvcrRef");
-        String reference = ofEntry.first("AcctSvcrRef", "NtryRef");
-        return new BankEntry(
-                number,
-                own == null || NO_REFERENCE.contains(own.toUpperCase(Locale.ROOT))
-                        ? BankEntry.byContent(entryHash.hex())
-                        : BankEntry.byReference(unambiguous(own), bookedOn, paid),
-                reference == null ? null : legible(reference),
-                bookedOn,
-                value,
-                paid,
-                funds.one(),
-                funds.note());
-    }
-
-    /** A reference in which something is masked would be that of other entries too. */
-    private static String unambiguous(String reference) {
-        String legible = legible(reference);
-        return legible.equals(reference) ? reference : ContentHash.of(reference);
-    }
-
-    private String status() {
-        String status = ofEntry.first("Sts/Cd", "Sts");
-        if (status == null && ofEntry.get("Sts/Prtry") != null) {
-            throw new ActionRefusedException(
-                    "%s has a status of the bank's own ('%s'): it cannot be told whether it is booked."
-                            .formatted(entryName(), legible(ofEntry.get("Sts/Prtry", ""))));
-        }
-        if (status == null) {
-            throw new ActionRefusedException(
-                    "%s has no status (Sts): it cannot be told whether it is booked."
-                            .formatted(entryName()));
-        }
-        return status;
-    }
-
-    private @Nullable LocalDate entryDate(String name) {
-        return date(ofEntry.first(name + "/Dt", name + "/DtTm"), name, entryName());
-    }
-
-    /** True for a debit. A reversal is stated on the side to which it moves the money back. */
-    private static boolean leaves(@Nullable String side, String where) {
-        return switch (side == null ? "" : side) {
-            case "DBIT" -> true;
-            case "CRDT" -> false;
-            default ->
-                    throw new ActionRefusedException(
-                            "%s is neither a debit nor a credit (CdtDbtInd).".formatted(where));
-        };
-    }
-
-    private static long minor(@Nullable String amount, Currency in, String where) {
-        if (amount != null && AMOUNT.matcher(amount).matches()) {
-            try {
-                return new BigDecimal(amount)
-                        .movePointRight(in.getDefaultFractionDigits())
-                        .longValueExact();
-            } catch (ArithmeticException e) {
-                throw new ActionRefusedException(
-                        "%s has an amount that is none in %s: %s."
-                                .formatted(where, in, legible(amount)),
-                        e);
-            }
-        }
-        throw new ActionRefusedException(
-                "%s has no amount in its currency: '%s'."
-                        .formatted(where, amount == null ? "" : legible(amount)));
-    }
-
-    private String entryName() {
-        String reference = ofEntry.first("AcctSvcrRef", "NtryRef");
-        return "Entry %s%s of statement %s"
-                .formatted(
-                        number,
-                        reference == null ? "" : " (" + legible(reference) + ")",
-                        statementName());
     }
 }
