@@ -39,13 +39,13 @@ record Draft(List<ReportColumn> columns, long rows, ControlSums sums, List<File>
         ControlSums sums = new ControlSums();
         if (name.equals(Reports.STATEMENT)) {
             try (HashedOutput xml = new HashedOutput("xml", target)) {
-                long rows = NetworkAccountStatement.write(handle, night, xml, sums);
+                long rows = NetworkAccountStatement.write(handle, night, xml.inBlocks(), sums);
                 return new Draft(List.of(), rows, sums, List.of(xml.end()));
             }
         }
         try (HashedOutput csv = new HashedOutput("csv", target);
                 HashedOutput json = new HashedOutput("json", target)) {
-            ReportWriter writer = new ReportWriter(csv, json, sums);
+            ReportWriter writer = new ReportWriter(csv.inBlocks(), json.inBlocks(), sums);
             long rows = ReportQuery.read(handle, night, name, writer);
             writer.end();
             return new Draft(writer.columns(), rows, sums, List.of(csv.end(), json.end()));
@@ -55,13 +55,20 @@ record Draft(List<ReportColumn> columns, long rows, ControlSums sums, List<File>
     /** The bytes of one format on their way, hashed and counted. */
     private static final class HashedOutput extends FilterOutputStream {
 
+        private static final int BLOCK = 1 << 16;
+
         private final String format;
         private final MessageDigest digest = Sha256.begin();
         private long bytes;
 
         HashedOutput(String format, Target target) throws IOException {
-            super(new BufferedOutputStream(target.open(format), 1 << 16));
+            super(target.open(format));
             this.format = format;
+        }
+
+        /** The same for who writes a few bytes at a time; to be flushed before the end. */
+        OutputStream inBlocks() {
+            return new BufferedOutputStream(this, BLOCK);
         }
 
         @Override

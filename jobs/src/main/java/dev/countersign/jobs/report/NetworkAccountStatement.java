@@ -225,14 +225,14 @@ final class NetworkAccountStatement {
      * @param path the elements that it is in, from outside
      */
     private void element(String path, String text) throws XMLStreamException {
-        List<String> names = List.of(path.split("/", -1));
-        for (String name : names) {
-            xml.writeStartElement(name);
+        int slash = path.indexOf('/');
+        xml.writeStartElement(slash < 0 ? path : path.substring(0, slash));
+        if (slash < 0) {
+            xml.writeCharacters(PlainText.legible(text));
+        } else {
+            element(path.substring(slash + 1), text);
         }
-        xml.writeCharacters(PlainText.legible(text));
-        for (String unused : names) {
-            xml.writeEndElement();
-        }
+        xml.writeEndElement();
     }
 
     /**

@@ -2,10 +2,12 @@ package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.id.IdText;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -13,6 +15,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.locator.ClasspathSqlLocator;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.SqlStatements;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The query of a report. Its rows are handed over one by one while the database reads them; they
@@ -45,29 +48,21 @@ final class ReportQuery {
 
     private static long write(ResultSet rows, ReportWriter writer) throws SQLException {
         ResultSetMetaData metadata = rows.getMetaData();
-        List<ReportColumn> columns = new ArrayList<>();
-        List<Integer> indexes = new ArrayList<>();
+        List<ColumnReader> readers = new ArrayList<>();
         int total = 0;
         for (int i = 1; i <= metadata.getColumnCount(); i++) {
             if (metadata.getColumnLabel(i).equals(ReportColumn.TOTAL)) {
                 total = i;
             } else {
-                columns.add(
-                        ReportColumn.parse(metadata.getColumnLabel(i), metadata.getColumnType(i)));
-                indexes.add(i);
+                readers.add(ColumnReader.of(rows, i));
             }
         }
-        for (ReportColumn column : columns) {
-            if (column.isMoney()) {
-                var unused = rows.findColumn(column.currencyColumn());
-            }
-        }
-        writer.begin(columns);
+        writer.begin(readers.stream().map(ColumnReader::column).toList());
         long count = 0;
         while (rows.next()) {
-            List<ReportValue> values = new ArrayList<>(columns.size());
-            for (int i = 0; i < columns.size(); i++) {
-                values.add(value(rows, columns.get(i), indexes.get(i)));
+            List<ReportValue> values = new ArrayList<>(readers.size());
+            for (ColumnReader reader : readers) {
+                values.add(reader.value(rows));
             }
             writer.row(values, total > 0 && rows.getBoolean(total));
             count++;
@@ -75,27 +70,60 @@ final class ReportQuery {
         return count;
     }
 
-    private static ReportValue value(ResultSet row, ReportColumn column, int index)
-            throws SQLException {
-        Object found = row.getObject(index);
-        if (found == null) {
-            return new ReportValue.NoValue();
+    /**
+     * Reader of the values of one column, each of which it reads once.
+     *
+     * @param index the place of the column in a row
+     * @param currency the place of its currencies; 0 where it is no money
+     */
+    private record ColumnReader(ReportColumn column, int index, int currency) {
+
+        static ColumnReader of(ResultSet rows, int index) throws SQLException {
+            ResultSetMetaData metadata = rows.getMetaData();
+            ReportColumn column =
+                    ReportColumn.parse(
+                            metadata.getColumnLabel(index), metadata.getColumnType(index));
+            String currency = column.currencyColumn();
+            return new ColumnReader(
+                    column, index, currency == null ? 0 : rows.findColumn(currency));
         }
-        return switch (column.type()) {
-            case TEXT -> {
-                String prefix = column.idPrefix();
-                yield new ReportValue.Text(
-                        prefix == null ? found.toString() : IdText.write(prefix, (UUID) found));
+
+        ReportValue value(ResultSet row) throws SQLException {
+            return switch (column.type()) {
+                case TEXT -> text(row.getObject(index));
+                case NUMBER -> number(row.getBigDecimal(index));
+                case DATE -> day(row.getObject(index, LocalDate.class));
+                case TIME -> time(row.getObject(index, OffsetDateTime.class));
+                case MONEY -> amount(row.getBigDecimal(index), row.getString(currency));
+            };
+        }
+
+        private ReportValue text(@Nullable Object found) {
+            if (found == null) {
+                return ReportValue.NOTHING;
             }
-            case NUMBER -> new ReportValue.Quantity(row.getBigDecimal(index));
-            case DATE -> new ReportValue.Day(row.getObject(index, LocalDate.class));
-            case TIME -> new ReportValue.Time(row.getTimestamp(index).toInstant());
-            case MONEY -> {
-                String currency = row.getString(column.currencyColumn());
-                yield new ReportValue.Amount(
-                        row.getBigDecimal(index).toBigIntegerExact(),
-                        currency == null ? "" : currency);
-            }
-        };
+            String prefix = column.idPrefix();
+            return new ReportValue.Text(
+                    prefix == null ? found.toString() : IdText.write(prefix, (UUID) found));
+        }
+
+        private static ReportValue number(@Nullable BigDecimal found) {
+            return found == null ? ReportValue.NOTHING : new ReportValue.Quantity(found);
+        }
+
+        private static ReportValue day(@Nullable LocalDate found) {
+            return found == null ? ReportValue.NOTHING : new ReportValue.Day(found);
+        }
+
+        private static ReportValue time(@Nullable OffsetDateTime found) {
+            return found == null ? ReportValue.NOTHING : new ReportValue.Time(found.toInstant());
+        }
+
+        private static ReportValue amount(@Nullable BigDecimal minor, @Nullable String currency) {
+            return minor == null
+                    ? ReportValue.NOTHING
+                    : new ReportValue.Amount(
+                            minor.toBigIntegerExact(), currency == null ? "" : currency);
+        }
     }
 }

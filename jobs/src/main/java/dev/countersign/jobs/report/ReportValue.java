@@ -12,6 +12,8 @@ import java.util.Currency;
 /** One value of a row. Each format writes each kind in its own way. */
 sealed interface ReportValue {
 
+    ReportValue NOTHING = new NoValue();
+
     record NoValue() implements ReportValue {}
 
     /** A text; what no format can carry, kept when it was not refused yet, shows as U+FFFD. */

@@ -1,10 +1,8 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.reconcile.domain.text.SpreadsheetText;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,6 +26,11 @@ final class ReportWriter {
 
     private static final JsonFactory JSON = JsonFactory.builder().build();
 
+    private final OutputStream out;
+
+    /** What was printed of the CSV and not yet written. */
+    private final StringBuilder printed = new StringBuilder();
+
     private final CSVPrinter csv;
     private final JsonGenerator json;
     private final ControlSums sums;
@@ -39,10 +42,8 @@ final class ReportWriter {
      * @param sums to which the amounts are added, but not those of rows that add up others
      */
     ReportWriter(OutputStream csv, OutputStream json, ControlSums sums) throws IOException {
-        this.csv =
-                new CSVPrinter(
-                        new BufferedWriter(new OutputStreamWriter(csv, StandardCharsets.UTF_8)),
-                        CSVFormat.RFC4180);
+        this.out = csv;
+        this.csv = new CSVPrinter(printed, CSVFormat.RFC4180);
         this.json = JSON.createGenerator(ObjectWriteContext.empty(), json);
         this.json.writeStartArray();
         this.sums = sums;
@@ -116,13 +117,15 @@ final class ReportWriter {
     private void print(List<? extends @Nullable String> cells) {
         try {
             csv.printRecord(cells);
+            out.write(printed.toString().getBytes(StandardCharsets.UTF_8));
+            printed.setLength(0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     void end() throws IOException {
-        csv.flush();
+        out.flush();
         json.writeEndArray();
         json.writeRaw('\n');
         json.flush();
