@@ -188,6 +188,12 @@ class ConsolePagesIT {
     }
 
     @Test
+    void saysThatANightProvedTheBook() {
+        assertThat(page("/console/sandbox/nights/1"))
+                .contains("The book of the day is proved", "/console/sandbox/proof/");
+    }
+
+    @Test
     void tellsWhatANightLeftAside() {
         assertThat(page("/console/sandbox/nights/1/skipped.csv"))
                 .startsWith("step,reason,kind,id,transaction_id,amount_minor,amount,currency");
