@@ -28,7 +28,7 @@ final class ReportWriter {
 
     private final OutputStream out;
 
-    /** What was printed of the CSV and not yet written. */
+    /** CSV text that was printed and is not yet written. */
     private final StringBuilder printed = new StringBuilder();
 
     private final CSVPrinter csv;
