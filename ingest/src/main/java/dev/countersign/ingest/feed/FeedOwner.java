@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that owns partitions of the feed: poll, decide in memory, hand over to the writer, and
- * decide the next batches while those before are recorded. Whatever goes wrong, it drops what it
- * has cached, looks where the feed stands, and goes on from what was answered: what was decided
+ * One thread that owns partitions of the feed: it polls and has its {@link BatchDecider} decide
+ * what came, the next batches while those before are recorded. Whatever goes wrong, it drops what
+ * it has cached, looks where the feed stands, and goes on from what was answered: what was decided
  * before is answered again from the record, the rest is decided.
  *
  * <p>It polls for itself, because recording runs behind deciding and the database, not the broker,

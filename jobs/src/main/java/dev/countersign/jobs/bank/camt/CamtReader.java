@@ -33,6 +33,7 @@ final class CamtReader {
 
     private final StringBuilder text = new StringBuilder();
     private final ElementTexts ofMessage = new ElementTexts();
+
     private @Nullable Kind kind;
     private boolean inMessage;
     private int statements;
