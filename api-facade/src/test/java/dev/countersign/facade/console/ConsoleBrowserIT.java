@@ -79,7 +79,7 @@ class ConsoleBrowserIT {
         assertThat(page.locator("#progress .head").first()).containsText("Completed");
         assertThat(page.locator("tbody").first()).containsText("Settle");
         page.getByRole(AriaRole.BUTTON, named("Rerun to prove")).click();
-        assertThat(page.locator(".note")).containsText("it comes out as it did");
+        assertThat(page.locator(".note[role=status]")).containsText("it comes out as it did");
     }
 
     @Test

@@ -164,9 +164,7 @@ public final class NightSchedule implements SmartLifecycle {
         } catch (NightRefusedException e) {
             log.info("mode={}: {}", mode.wire(), e.getMessage());
         } catch (RuntimeException e) {
-            if (outages.noticed(e)) {
-                log.warn("mode={}: the night could not be run: {}", mode.wire(), e.toString());
-            } else {
+            if (!outages.noticed(e)) {
                 log.error("mode={}: the night could not be run", mode.wire(), e);
             }
         } catch (Error e) {
