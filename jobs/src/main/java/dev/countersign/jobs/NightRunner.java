@@ -10,6 +10,7 @@ import dev.countersign.reconcile.service.DatabaseOutage;
 import dev.countersign.reconcile.store.breaks.BreakStore;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -143,8 +144,10 @@ final class NightRunner {
                 .orElse(null);
     }
 
+    /** That a step has failed ranges is said last, behind what they failed for. */
     private static Stream<Throwable> causes(JobExecution execution) {
         return execution.getAllFailureExceptions().stream()
+                .sorted(Comparator.comparing(JobExecutionException.class::isInstance))
                 .map(NestedExceptionUtils::getMostSpecificCause);
     }
 

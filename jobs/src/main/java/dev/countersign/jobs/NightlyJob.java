@@ -46,7 +46,6 @@ import org.springframework.batch.core.partition.Partitioner;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.scope.context.StepSynchronizationManager;
 import org.springframework.batch.core.step.Step;
-import org.springframework.batch.core.step.builder.PartitionStepBuilder;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
@@ -124,8 +123,12 @@ final class NightlyJob {
                 .next(step("dispute-money", new PostDisputes(settings.disputeMoney())))
                 .next(step("revalue", new Revalue()))
                 .next(step("funds", new FundsBelowZero()))
-                .next(step("prove", new Prove()))
-                .next(step("reports", new Reports(settings.reports(), leases)))
+                .next(sharedHere("prove", new Prove(), (handle, night) -> Prove.shares()))
+                .next(
+                        sharedHere(
+                                "reports",
+                                new Reports(settings.reports(), leases),
+                                (handle, night) -> Reports.shares()))
                 .next(step("close", this::close))
                 .build();
     }
@@ -176,19 +179,27 @@ final class NightlyJob {
     private Step partitioned(
             String name, Chunk chunk, BiFunction<Handle, Night, List<Range>> ranges) {
         shared.put(name, chunk);
-        PartitionStepBuilder step = step(name).partitioner(name, partitioner(ranges));
-        if (settings.remote().isAny()) {
-            return step.partitionHandler(
-                            new RemotePartitions(
-                                            jdbi, repository, leases, settings.remote().sender())
-                                    .of(name))
-                    .aggregator(RemotePartitions.sums())
-                    .build();
+        if (!settings.remote().isAny()) {
+            return sharedHere(name, chunk, ranges);
         }
+        return step(name)
+                .partitioner(name, partitioner(ranges))
+                .partitionHandler(
+                        new RemotePartitions(jdbi, repository, leases, settings.remote().sender())
+                                .of(name))
+                .aggregator(RemotePartitions.sums())
+                .build();
+    }
+
+    /** The same among threads of this process, whatever others there are. */
+    private Step sharedHere(
+            String name, Chunk chunk, BiFunction<Handle, Night, List<Range>> ranges) {
         SimpleAsyncTaskExecutor workers = new SimpleAsyncTaskExecutor(name + "-");
         workers.setVirtualThreads(true);
         workers.setConcurrencyLimit(settings.workers());
-        return step.step(step(name, chunk))
+        return step(name)
+                .partitioner(name, partitioner(ranges))
+                .step(step(name, chunk))
                 .gridSize(settings.workers())
                 .taskExecutor(workers)
                 .build();

@@ -14,17 +14,20 @@ final class StandingReports implements ReportStore, AutoCloseable {
 
     private final ReportStore real;
     private final String moment;
+    private final String report;
     private final String mark;
     private final CountDownLatch stands = new CountDownLatch(1);
     private final CountDownLatch comesBack = new CountDownLatch(1);
 
     /**
      * @param moment end of the key of a file, before it is begun or put in place
-     * @param mark end of each file, which tells it from those of others
+     * @param mark end of each file of that report, and of all that are put in place after it came
+     *     back, which tells them from those of others
      */
     StandingReports(ReportStore real, String moment, String mark) {
         this.real = real;
         this.moment = moment;
+        this.report = moment.substring(0, moment.indexOf('.'));
         this.mark = mark;
     }
 
@@ -56,7 +59,10 @@ final class StandingReports implements ReportStore, AutoCloseable {
 
     @Override
     public void put(Path begun, String key) throws IOException {
-        Files.writeString(begun, mark, StandardOpenOption.APPEND);
+        boolean cameBack = comesBack.getCount() == 0;
+        if (cameBack || key.contains("/" + report)) {
+            Files.writeString(begun, mark, StandardOpenOption.APPEND);
+        }
         standAt(key);
         real.put(begun, key);
     }

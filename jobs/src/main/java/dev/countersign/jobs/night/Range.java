@@ -17,6 +17,17 @@ public record Range(UUID from, UUID to) {
                 UUID.fromString(name.substring(between + BETWEEN.length())));
     }
 
+    /** The range that stands for one place of a list, where what is shared out has no keys. */
+    public static Range ofPlace(int place) {
+        UUID key = new UUID(0, place);
+        return new Range(key, key);
+    }
+
+    /** Returns the place that {@link #ofPlace} made it of. */
+    public int place() {
+        return Math.toIntExact(from.getLeastSignificantBits());
+    }
+
     /** Returns the name that the range is known by: its keys, and nothing else. */
     public String name() {
         return from + BETWEEN + to;

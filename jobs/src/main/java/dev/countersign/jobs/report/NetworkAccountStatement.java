@@ -3,7 +3,9 @@ package dev.countersign.jobs.report;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.reconcile.domain.id.IdText;
 import dev.countersign.reconcile.domain.text.PlainText;
+import java.io.BufferedWriter;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -39,7 +41,8 @@ final class NetworkAccountStatement {
     }
 
     /**
-     * Writes the statement.
+     * Writes the statement. Letters go into a buffer and then become bytes, many at a time: the
+     * writer of XML would hand over one by one.
      *
      * @param sums to which its entries are added
      * @return the number of its details
@@ -48,7 +51,9 @@ final class NetworkAccountStatement {
         try {
             XMLStreamWriter xml =
                     XMLOutputFactory.newDefaultFactory()
-                            .createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
+                            .createXMLStreamWriter(
+                                    new BufferedWriter(
+                                            new OutputStreamWriter(out, StandardCharsets.UTF_8)));
             NetworkAccountStatement statement =
                     new NetworkAccountStatement(handle, night, xml, sums);
             statement.document();

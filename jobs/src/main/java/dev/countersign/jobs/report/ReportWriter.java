@@ -12,6 +12,8 @@ import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.SerializedString;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -36,6 +38,9 @@ final class ReportWriter {
     private final ControlSums sums;
     private List<ReportColumn> columns = List.of();
 
+    /** The names of the columns, as JSON has them. */
+    private List<SerializableString> names = List.of();
+
     /**
      * Begins both files.
      *
@@ -55,6 +60,10 @@ final class ReportWriter {
 
     void begin(List<ReportColumn> named) {
         columns = named;
+        names =
+                named.stream()
+                        .map(column -> (SerializableString) new SerializedString(column.name()))
+                        .toList();
         List<String> header = new ArrayList<>();
         for (ReportColumn column : named) {
             if (column.isMoney()) {
@@ -76,12 +85,13 @@ final class ReportWriter {
         json.writeStartObject();
         for (int i = 0; i < values.size(); i++) {
             ReportColumn column = columns.get(i);
-            json.writeName(column.name());
+            json.writeName(names.get(i));
             switch (values.get(i)) {
                 case ReportValue.Amount amount -> {
-                    cells.add(amount.minor().toString());
+                    String minor = amount.minor().toString();
+                    cells.add(minor);
                     cells.add(amount.major().toPlainString());
-                    json.writeNumber(amount.minor());
+                    json.writeNumber(minor);
                     if (!total) {
                         sums.add(amount.currency(), column.name(), amount.minor());
                     }

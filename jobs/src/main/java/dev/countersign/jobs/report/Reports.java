@@ -10,10 +10,14 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Issues every report of a business date, one per database transaction. */
+/**
+ * Issues every report of a business date, one per database transaction. The long ones are written
+ * beside each other and beside all the rest.
+ */
 public record Reports(ReportStore store, NightLeases leases) implements Chunk {
 
     /** The statement of account 2010 towards the networks, which is XML and no table. */
@@ -22,6 +26,7 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
     /** That of disputes which are not decided; a move of one leaves nothing of how it stood. */
     public static final String EXPOSURE = "dispute-exposure";
 
+    private static final String DETAIL = "settlement-detail";
     private static final String FILES = "clearing-files";
     private static final String BREAKS = "breaks";
     private static final String BREAK_AGEING = "break-ageing";
@@ -36,7 +41,7 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
     /** All reports, by the names that the command line knows. */
     public static final List<String> NAMES =
             List.of(
-                    "settlement-detail",
+                    DETAIL,
                     "settlement-summary",
                     "settlement-proof",
                     "interchange-variance",
@@ -55,14 +60,31 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
                     "carry-forward",
                     STATEMENT);
 
+    /** Those with a line for each record of the date. */
+    private static final List<String> LONG = List.of(DETAIL, STATEMENT);
+
+    private static final List<String> SHORT =
+            NAMES.stream().filter(name -> !LONG.contains(name)).toList();
+
+    /** The shares of the step: each long report is one, and all others together are the last. */
+    public static List<Range> shares() {
+        return IntStream.rangeClosed(0, LONG.size()).mapToObj(Range::ofPlace).toList();
+    }
+
+    private static List<String> share(Range range) {
+        int place = range.place();
+        return place < LONG.size() ? List.of(LONG.get(place)) : SHORT;
+    }
+
     @Override
     public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
         // Files are written, compared and sent elsewhere meanwhile, and no row is locked that
         // others need.
         handle.execute("set local idle_in_transaction_session_timeout = 0");
         int index = after == null ? 0 : Integer.parseInt(after);
-        String name = NAMES.get(index);
-        String next = index + 1 < NAMES.size() ? String.valueOf(index + 1) : null;
+        List<String> names = share(range);
+        String name = names.get(index);
+        String next = index + 1 < names.size() ? String.valueOf(index + 1) : null;
         try {
             return issue(handle, night, name, next);
         } catch (IOException e) {
