@@ -23,11 +23,6 @@ public record Range(UUID from, UUID to) {
         return new Range(key, key);
     }
 
-    /** Returns the place that {@link #ofPlace} made it of. */
-    public int place() {
-        return Math.toIntExact(from.getLeastSignificantBits());
-    }
-
     /** Returns the name that the range is known by: its keys, and nothing else. */
     public String name() {
         return from + BETWEEN + to;

@@ -10,13 +10,12 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Issues every report of a business date, one per database transaction. The long ones are written
- * beside each other and beside all the rest.
+ * Issues every report of a business date, one per database transaction, the longest beside the
+ * others.
  */
 public record Reports(ReportStore store, NightLeases leases) implements Chunk {
 
@@ -60,20 +59,16 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
                     "carry-forward",
                     STATEMENT);
 
-    /** Those with a line for each record of the date. */
-    private static final List<String> LONG = List.of(DETAIL, STATEMENT);
+    private static final Range LONGEST = Range.ofPlace(0);
+    private static final Range OTHERS = Range.ofPlace(1);
 
-    private static final List<String> SHORT =
-            NAMES.stream().filter(name -> !LONG.contains(name)).toList();
-
-    /** The shares of the step: each long report is one, and all others together are the last. */
+    /** The shares of the step: the longest report takes as long as all others together. */
     public static List<Range> shares() {
-        return IntStream.rangeClosed(0, LONG.size()).mapToObj(Range::ofPlace).toList();
+        return List.of(LONGEST, OTHERS);
     }
 
     private static List<String> share(Range range) {
-        int place = range.place();
-        return place < LONG.size() ? List.of(LONG.get(place)) : SHORT;
+        return NAMES.stream().filter(name -> name.equals(DETAIL) == range.equals(LONGEST)).toList();
     }
 
     @Override
