@@ -18,7 +18,7 @@ import org.springframework.transaction.annotation.Isolation;
 /**
  * The nightly job in Spring Batch, which keeps its executions in the book's own database.
  *
- * @param ofWorkers the steps whose ranges are shared out, as a worker does one range of them
+ * @param ofWorkers the steps whose ranges other processes may take, as one of them does a range
  */
 record NightBatch(
         JobRepository repository,

@@ -15,7 +15,7 @@ import org.slf4j.MDC;
 import org.slf4j.event.Level;
 import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.job.JobExecution;
-import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.listener.JobExecutionListener;
 import org.springframework.batch.core.listener.StepExecutionListener;
@@ -88,8 +88,8 @@ final class NightLog implements JobExecutionListener, StepExecutionListener {
         if (root instanceof VirtualMachineError || root instanceof LinkageError) {
             Error unused = FatalErrors.escalate((Error) root);
         }
-        if (root instanceof JobInterruptedException || root instanceof PartitionReleasedException) {
-            return; // an operator asked for it, or the process ends
+        if (root instanceof JobExecutionException || root instanceof PartitionReleasedException) {
+            return; // an operator asked for it, the process ends, or a range of the step said why
         }
         boolean unreachable =
                 root instanceof IOException

@@ -144,11 +144,20 @@ final class NightRunner {
                 .orElse(null);
     }
 
-    /** That a step has failed ranges is said last, behind what they failed for. */
+    /** The root causes of a failed run, the one that explains most first. */
     private static Stream<Throwable> causes(JobExecution execution) {
         return execution.getAllFailureExceptions().stream()
-                .sorted(Comparator.comparing(JobExecutionException.class::isInstance))
-                .map(NestedExceptionUtils::getMostSpecificCause);
+                .map(NestedExceptionUtils::getMostSpecificCause)
+                .sorted(Comparator.comparingInt(NightRunner::place));
+    }
+
+    /** That a step has failed ranges explains nothing: what they failed for does. */
+    private static int place(Throwable cause) {
+        return switch (cause) {
+            case JobExecutionException shared -> Integer.MAX_VALUE;
+            case ProofFailedException failed -> failed.place();
+            default -> -1;
+        };
     }
 
     private static String messageOf(Throwable cause) {

@@ -72,7 +72,7 @@ final class NightlyJob {
     private final NightSettings settings;
     private final NightLog log = new NightLog();
     private final NightTraces traces;
-    private final Map<String, Chunk> shared = new LinkedHashMap<>();
+    private final Map<String, Chunk> distributed = new LinkedHashMap<>();
 
     NightlyJob(
             JobRepository repository,
@@ -102,6 +102,7 @@ final class NightlyJob {
                         settings.rangesAtOnce());
         ClearingPolicy policy = settings.clearing();
         Totals totals = new Totals(settings.rangesAtOnce());
+        Reports reports = new Reports(settings.reports(), leases);
         return new JobBuilder(NAME, repository)
                 .listener(traces)
                 .listener(log)
@@ -123,12 +124,8 @@ final class NightlyJob {
                 .next(step("dispute-money", new PostDisputes(settings.disputeMoney())))
                 .next(step("revalue", new Revalue()))
                 .next(step("funds", new FundsBelowZero()))
-                .next(sharedHere("prove", new Prove(), (handle, night) -> Prove.shares()))
-                .next(
-                        sharedHere(
-                                "reports",
-                                new Reports(settings.reports(), leases),
-                                (handle, night) -> Reports.shares()))
+                .next(shared("prove", anew("prove", new Prove()), Prove.SHARES))
+                .next(shared("reports", step("reports", reports), Reports.SHARES))
                 .next(step("close", this::close))
                 .build();
     }
@@ -175,12 +172,22 @@ final class NightlyJob {
                 .build();
     }
 
+    /**
+     * A worker's step that a restart begins anew, though it was complete: what it saw may differ.
+     */
+    private Step anew(String name, Chunk chunk) {
+        return step(name)
+                .tasklet(new ChunkTasklet(jdbi, nights, leases, chunk), transactions)
+                .allowStartIfComplete(true)
+                .build();
+    }
+
     /** A step whose keys are shared out among workers in ranges that do not overlap. */
     private Step partitioned(
             String name, Chunk chunk, BiFunction<Handle, Night, List<Range>> ranges) {
-        shared.put(name, chunk);
+        distributed.put(name, chunk);
         if (!settings.remote().isAny()) {
-            return sharedHere(name, chunk, ranges);
+            return shared(name, step(name, chunk), partitioner(ranges));
         }
         return step(name)
                 .partitioner(name, partitioner(ranges))
@@ -191,25 +198,31 @@ final class NightlyJob {
                 .build();
     }
 
-    /** The same among threads of this process, whatever others there are. */
-    private Step sharedHere(
-            String name, Chunk chunk, BiFunction<Handle, Night, List<Range>> ranges) {
+    /** A step whose work has names and is shared out among threads of this process alone. */
+    private Step shared(String name, Step worker, List<List<String>> shares) {
+        List<Range> ranges = shares.stream().map(Range::of).toList();
+        return shared(name, worker, gridSize -> partitions(ranges));
+    }
+
+    private Step shared(String name, Step worker, Partitioner ranges) {
         SimpleAsyncTaskExecutor workers = new SimpleAsyncTaskExecutor(name + "-");
         workers.setVirtualThreads(true);
         workers.setConcurrencyLimit(settings.workers());
         return step(name)
-                .partitioner(name, partitioner(ranges))
-                .step(step(name, chunk))
+                .partitioner(name, ranges)
+                .step(worker)
                 .gridSize(settings.workers())
                 .taskExecutor(workers)
                 .build();
     }
 
-    /** The steps whose ranges are shared out, as a worker does one range of them, by their name. */
+    /**
+     * The steps whose ranges other processes may take, as one of them does a range, by their name.
+     */
     Map<String, Step> ofWorkers() {
         JobRepository untold = ReleasedPartitions.withoutReleased(repository);
         Map<String, Step> steps = new HashMap<>();
-        shared.forEach(
+        distributed.forEach(
                 (name, chunk) ->
                         steps.put(
                                 name,
@@ -240,11 +253,14 @@ final class NightlyJob {
                     ChunkTasklet.night(
                             Objects.requireNonNull(StepSynchronizationManager.getContext())
                                     .getStepExecution());
-            List<Range> cut =
-                    jdbi.withHandle(handle -> ranges.apply(handle, nights.load(handle, night)));
-            Map<String, ExecutionContext> partitions = new HashMap<>();
-            cut.forEach(range -> partitions.put(range.name(), new ExecutionContext()));
-            return partitions;
+            return partitions(
+                    jdbi.withHandle(handle -> ranges.apply(handle, nights.load(handle, night))));
         };
+    }
+
+    private static Map<String, ExecutionContext> partitions(List<Range> ranges) {
+        Map<String, ExecutionContext> partitions = new HashMap<>();
+        ranges.forEach(range -> partitions.put(range.name(), new ExecutionContext()));
+        return partitions;
     }
 }

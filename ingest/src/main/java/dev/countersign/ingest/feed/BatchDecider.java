@@ -50,7 +50,7 @@ final class BatchDecider {
     private final PublishedDecisionReader given;
     private final FeedMetrics metrics;
     private final FeedTraces traces;
-    private final Runnable goesOn;
+    private final Runnable onRecorded;
 
     private final UnansweredBatches underWay =
             new UnansweredBatches(this::recorded, this::answered);
@@ -59,9 +59,9 @@ final class BatchDecider {
     private volatile boolean hasDecided;
 
     /**
-     * Nothing under way.
+     * A decider with nothing under way.
      *
-     * @param goesOn is told of each batch that is recorded
+     * @param onRecorded is told of each batch that is recorded
      */
     BatchDecider(
             FeedBatchReader reader,
@@ -73,7 +73,7 @@ final class BatchDecider {
             PublishedDecisionReader given,
             FeedMetrics metrics,
             FeedTraces traces,
-            Runnable goesOn) {
+            Runnable onRecorded) {
         this.reader = reader;
         this.posting = posting;
         this.positions = positions;
@@ -83,7 +83,7 @@ final class BatchDecider {
         this.given = given;
         this.metrics = metrics;
         this.traces = traces;
-        this.goesOn = goesOn;
+        this.onRecorded = onRecorded;
     }
 
     /** The batches that are decided and not yet answered. */
@@ -233,7 +233,7 @@ final class BatchDecider {
     private void recorded(PendingAnswer batch) {
         search.recorded();
         offsets.recorded(batch.offsetRanges());
-        goesOn.run();
+        onRecorded.run();
     }
 
     private void answered(PendingAnswer batch) {

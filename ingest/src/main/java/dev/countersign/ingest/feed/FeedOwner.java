@@ -113,7 +113,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
                         given,
                         metrics,
                         traces,
-                        this::goesOn);
+                        this::endTrouble);
         underWay = decider.underWay();
     }
 
@@ -232,7 +232,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
         }
     }
 
-    private void goesOn() {
+    private void endTrouble() {
         if (decideTrouble.ends()) {
             log.info("feed goes on");
         }

@@ -17,16 +17,28 @@ public final class ProofFailedException extends RuntimeException {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final String proof;
+    private final int place;
     private final String detail;
 
-    ProofFailedException(String proof, List<String> contradictions) {
+    /**
+     * Says which proof broke.
+     *
+     * @param place of the proof among all; a broken one explains those behind it
+     */
+    ProofFailedException(String proof, int place, List<String> contradictions) {
         super(
                 "the book does not prove: %s: %s"
                         .formatted(proof.replace('_', ' '), String.join("; ", contradictions)));
         this.proof = proof;
+        this.place = place;
         ObjectNode json = JSON.createObjectNode().put("proof", proof);
         contradictions.forEach(json.putArray("contradictions")::add);
         this.detail = json.toString();
+    }
+
+    /** The place of the proof among all, of which a broken one explains those behind it. */
+    public int place() {
+        return place;
     }
 
     /** Returns the break that an operator has to explain about it, found by the night of a date. */

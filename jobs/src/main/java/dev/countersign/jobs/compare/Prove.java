@@ -14,24 +14,18 @@ import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proof of the book before the date is closed. Each is a query for what contradicts it; the first
- * contradiction fails the night and says which proof broke. All that is booked on the date is
- * booked by now: what reads its sums sums it first, while the others read its rows.
+ * The proofs of the book before its date is closed, each a query for what contradicts it. The first
+ * contradiction fails the night, which says which proof broke. All that is booked on the date is
+ * booked by now: one share of the step sums the date and proves its sums, the other proves the rest
+ * meanwhile.
  */
 public final class Prove implements Chunk {
 
     private static final ClasspathSqlLocator SQL = ClasspathSqlLocator.create();
 
-    /** Those of sums, in the order in which a broken one explains the next. */
-    private static final List<String> OF_SUMS =
-            List.of(
-                    "debits_equal_credits",
-                    "memo_equals_open_holds",
-                    "credited_disputes_are_receivable",
-                    "network_is_owed_what_is_unpaid",
-                    "funds_are_what_was_posted");
-
-    /** Those of single rows, in such an order. */
+    /**
+     * Those that need no sums of the date, in the order in which a broken one explains the next.
+     */
     private static final List<String> OF_ROWS =
             List.of(
                     "every_record_is_settled_once",
@@ -42,19 +36,21 @@ public final class Prove implements Chunk {
                     "held_is_in_the_memo",
                     "funds_hold_what_is_held");
 
-    private static final Range SUMS = Range.ofPlace(0);
-    private static final Range ROWS = Range.ofPlace(1);
+    /** Those of sums, which are broken where rows are. */
+    private static final List<String> OF_SUMS =
+            List.of(
+                    "debits_equal_credits",
+                    "memo_equals_open_holds",
+                    "credited_disputes_are_receivable",
+                    "network_is_owed_what_is_unpaid",
+                    "funds_are_what_was_posted");
 
-    /** The shares of the step: what reads sums, and what reads rows. */
-    public static List<Range> shares() {
-        return List.of(SUMS, ROWS);
-    }
+    public static final List<List<String>> SHARES = List.of(OF_ROWS, OF_SUMS);
 
     @Override
     public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
-        return range.equals(SUMS)
-                ? prove(handle, night, OF_SUMS, sum(handle, night))
-                : prove(handle, night, OF_ROWS, 0);
+        List<String> proofs = range.names(SHARES);
+        return prove(handle, night, proofs, proofs.equals(OF_SUMS) ? sum(handle, night) : 0);
     }
 
     private static long sum(Handle handle, Night night) {
@@ -67,18 +63,23 @@ public final class Prove implements Chunk {
         for (String proof : proofs) {
             List<String> contradictions = contradictions(handle, night, proof);
             if (!contradictions.isEmpty()) {
-                throw new ProofFailedException(proof, contradictions);
+                throw new ProofFailedException(proof, place(proof), contradictions);
             }
         }
         return ChunkResult.finished(proofs.size(), summed);
     }
 
+    private static int place(String proof) {
+        return proofs().toList().indexOf(proof);
+    }
+
+    private static Stream<String> proofs() {
+        return SHARES.stream().flatMap(List::stream);
+    }
+
     /** Returns what contradicts the book of a date that is complete; nothing is written. */
     public static List<String> contradictions(Handle handle, Night night) {
-        return Stream.of(OF_ROWS, OF_SUMS)
-                .flatMap(List::stream)
-                .flatMap(proof -> contradictions(handle, night, proof).stream())
-                .toList();
+        return proofs().flatMap(proof -> contradictions(handle, night, proof).stream()).toList();
     }
 
     private static List<String> contradictions(Handle handle, Night night, String proof) {

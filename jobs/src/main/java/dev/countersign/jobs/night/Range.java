@@ -1,8 +1,13 @@
 package dev.countersign.jobs.night;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.UUID;
 
-/** A range of keys, both ends included, that one worker of a step goes through. */
+/**
+ * A range of keys, both ends included, that one worker of a step goes through. Where the work of a
+ * step has names and no keys, a range stands for some of these names, and is known by them.
+ */
 public record Range(UUID from, UUID to) {
 
     /** All keys there are. */
@@ -17,10 +22,23 @@ public record Range(UUID from, UUID to) {
                 UUID.fromString(name.substring(between + BETWEEN.length())));
     }
 
-    /** The range that stands for one place of a list, where what is shared out has no keys. */
-    public static Range ofPlace(int place) {
-        UUID key = new UUID(0, place);
+    /** The range that stands for names. */
+    public static Range of(List<String> names) {
+        UUID key = UUID.nameUUIDFromBytes(String.join(" ", names).getBytes(StandardCharsets.UTF_8));
         return new Range(key, key);
+    }
+
+    /**
+     * Returns the names that the range stands for.
+     *
+     * @param shares all names of the step, as they are shared out
+     * @throws IllegalArgumentException when it stands for none of the shares
+     */
+    public List<String> names(List<List<String>> shares) {
+        return shares.stream()
+                .filter(names -> equals(of(names)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no share is " + name()));
     }
 
     /** Returns the name that the range is known by: its keys, and nothing else. */

@@ -66,7 +66,9 @@ record Draft(List<ReportColumn> columns, long rows, ControlSums sums, List<File>
             this.format = format;
         }
 
-        /** The same for who writes a few bytes at a time; to be flushed before the end. */
+        /**
+         * A buffer in front of it, for who writes a few bytes at a time; flushed before the end.
+         */
         OutputStream inBlocks() {
             return new BufferedOutputStream(this, BLOCK);
         }

@@ -28,7 +28,7 @@ final class ReportWriter {
 
     private static final JsonFactory JSON = JsonFactory.builder().build();
 
-    private final OutputStream out;
+    private final OutputStream csvOut;
 
     /** CSV text that was printed and is not yet written. */
     private final StringBuilder printed = new StringBuilder();
@@ -47,7 +47,7 @@ final class ReportWriter {
      * @param sums to which the amounts are added, but not those of rows that add up others
      */
     ReportWriter(OutputStream csv, OutputStream json, ControlSums sums) throws IOException {
-        this.out = csv;
+        this.csvOut = csv;
         this.csv = new CSVPrinter(printed, CSVFormat.RFC4180);
         this.json = JSON.createGenerator(ObjectWriteContext.empty(), json);
         this.json.writeStartArray();
@@ -127,7 +127,7 @@ final class ReportWriter {
     private void print(List<? extends @Nullable String> cells) {
         try {
             csv.printRecord(cells);
-            out.write(printed.toString().getBytes(StandardCharsets.UTF_8));
+            csvOut.write(printed.toString().getBytes(StandardCharsets.UTF_8));
             printed.setLength(0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -135,7 +135,7 @@ final class ReportWriter {
     }
 
     void end() throws IOException {
-        out.flush();
+        csvOut.flush();
         json.writeEndArray();
         json.writeRaw('\n');
         json.flush();

@@ -59,17 +59,9 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
                     "carry-forward",
                     STATEMENT);
 
-    private static final Range LONGEST = Range.ofPlace(0);
-    private static final Range OTHERS = Range.ofPlace(1);
-
-    /** The shares of the step: the longest report takes as long as all others together. */
-    public static List<Range> shares() {
-        return List.of(LONGEST, OTHERS);
-    }
-
-    private static List<String> share(Range range) {
-        return NAMES.stream().filter(name -> name.equals(DETAIL) == range.equals(LONGEST)).toList();
-    }
+    /** The longest report takes as long as all others together. */
+    public static final List<List<String>> SHARES =
+            List.of(List.of(DETAIL), NAMES.stream().filter(name -> !name.equals(DETAIL)).toList());
 
     @Override
     public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
@@ -77,7 +69,7 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
         // others need.
         handle.execute("set local idle_in_transaction_session_timeout = 0");
         int index = after == null ? 0 : Integer.parseInt(after);
-        List<String> names = share(range);
+        List<String> names = range.names(SHARES);
         String name = names.get(index);
         String next = index + 1 < names.size() ? String.valueOf(index + 1) : null;
         try {

@@ -51,7 +51,7 @@ final class OpenStatement {
     private @Nullable Balance closing;
 
     /**
-     * Nothing of it was read yet.
+     * A statement of which nothing was read yet.
      *
      * @param place in the document, from 1
      * @param ofMessage texts of the message that it is in
@@ -83,7 +83,7 @@ final class OpenStatement {
         ofStatement.put(path, value);
     }
 
-    /** All of it was read. */
+    /** Ends it, when all of it was read. */
     void end() {
         if (header == null) {
             sendHeader();
