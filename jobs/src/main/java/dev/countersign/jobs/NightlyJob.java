@@ -206,7 +206,7 @@ final class NightlyJob {
 
     private Step shared(String name, Step worker, Partitioner ranges) {
         SimpleAsyncTaskExecutor workers = new SimpleAsyncTaskExecutor(name + "-");
-        workers.setVirtualThreads(true);
+        workers.setDaemon(true);
         workers.setConcurrencyLimit(settings.workers());
         return step(name)
                 .partitioner(name, ranges)

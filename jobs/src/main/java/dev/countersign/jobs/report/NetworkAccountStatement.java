@@ -125,25 +125,45 @@ final class NetworkAccountStatement {
                         });
     }
 
-    private BigInteger entries(String currency, ResultSet line)
+    private BigInteger entries(String currency, ResultSet lines)
             throws SQLException, XMLStreamException {
-        BigInteger stated = BigInteger.ZERO;
-        int entry = 0;
-        String name = "";
-        while (line.next()) {
-            if (line.getInt("entry") != entry) {
-                endEntry(entry, name);
-                entry = line.getInt("entry");
-                name = line.getString("entry_name");
-                BigInteger net = line.getBigDecimal("entry_net").toBigIntegerExact();
-                beginEntry(currency + "-" + entry, currency, net);
+        OpenEntry open = OpenEntry.NONE;
+        long before;
+        do {
+            before = records;
+            open = someEntries(currency, lines, open);
+        } while (records - before == ReportQuery.ROWS_PER_FETCH);
+        endEntry(open);
+        return open.stated();
+    }
+
+    /**
+     * An entry that is being written.
+     *
+     * @param number of the entry; 0 before the first
+     * @param name of its cycle, in words; more than a reference may hold
+     * @param stated net of all entries up to it
+     */
+    private record OpenEntry(int number, String name, BigInteger stated) {
+        static final OpenEntry NONE = new OpenEntry(0, "", BigInteger.ZERO);
+    }
+
+    /** Writes as many lines as are fetched at once, for the reason for which a report is. */
+    private OpenEntry someEntries(String currency, ResultSet lines, OpenEntry before)
+            throws SQLException, XMLStreamException {
+        OpenEntry open = before;
+        for (int i = 0; i < ReportQuery.ROWS_PER_FETCH && lines.next(); i++) {
+            int number = lines.getInt("entry");
+            if (number != open.number()) {
+                endEntry(open);
+                BigInteger net = lines.getBigDecimal("entry_net").toBigIntegerExact();
+                open = new OpenEntry(number, lines.getString("entry_name"), open.stated().add(net));
+                beginEntry(currency + "-" + number, currency, net);
                 xml.writeStartElement("NtryDtls");
-                stated = stated.add(net);
             }
-            detail(line, currency);
+            detail(lines, currency);
         }
-        endEntry(entry, name);
-        return stated;
+        return open;
     }
 
     private void beginEntry(String reference, String currency, BigInteger net)
@@ -157,15 +177,11 @@ final class NetworkAccountStatement {
         code("OTHR");
     }
 
-    /**
-     * Ends an entry of a cycle, if one was begun.
-     *
-     * @param name the cycle in words; more than a reference may hold
-     */
-    private void endEntry(int entry, String name) throws XMLStreamException {
-        if (entry > 0) {
+    /** Ends an entry of a cycle, if one was begun. */
+    private void endEntry(OpenEntry open) throws XMLStreamException {
+        if (open.number() > 0) {
             xml.writeEndElement();
-            element("AddtlNtryInf", name);
+            element("AddtlNtryInf", open.name());
             xml.writeEndElement();
         }
     }
