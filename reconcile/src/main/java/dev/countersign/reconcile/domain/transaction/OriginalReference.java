@@ -142,6 +142,13 @@ public record OriginalReference(NetworkKeys keys, boolean stanNamed, Instant ori
         return fits(transaction.keys(), transaction.createdAt());
     }
 
+    /** True where the lifecycle or the STAN is the same, whatever else there is. */
+    public boolean sharesKeyWith(Transaction transaction) {
+        NetworkKeys its = transaction.keys();
+        return (keys.networkTxnId() != null && keys.networkTxnId().equals(its.networkTxnId()))
+                || (keys.stan() != null && keys.stan().equals(its.stan()));
+    }
+
     /** The rule itself: whether these are the keys and the time of the one that is named. */
     boolean fits(NetworkKeys its, Instant sentAt) {
         if (keys.networkTxnId() != null && its.networkTxnId() != null) {

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches what the messages of one batch need, with few questions for all of them: what is at hand
- * is not asked for, and what the batches in flight touch is asked for only when they have landed.
+ * is not asked for, what the batches in flight say is taken from them, and what they may change is
+ * asked for only when they have landed.
  */
 record BatchFetch(
         Database database,
@@ -53,6 +54,7 @@ record BatchFetch(
      * is cold. It is asked for all messages for a while after a start or a refusal.
      */
     Map<UUID, MessageStore.ProcessedMessage> known(boolean suspicious) {
+        Map<UUID, MessageStore.ProcessedMessage> known = HashMap.newHashMap(entries.size());
         List<FeedEntry> asked = new ArrayList<>();
         for (FeedEntry entry : entries) {
             CardId card = entry.cardId();
@@ -63,11 +65,14 @@ record BatchFetch(
                             || card == null
                             || !cache.holds(card);
             if (ask) {
-                asked.add(entry);
-                inFlight.settleIf(inFlight.holds(entry.identity()));
+                MessageStore.ProcessedMessage processed = inFlight.processed(entry.identity());
+                if (processed == null) {
+                    asked.add(entry);
+                } else {
+                    known.put(entry.identity(), processed);
+                }
             }
         }
-        Map<UUID, MessageStore.ProcessedMessage> known = HashMap.newHashMap(entries.size());
         if (!asked.isEmpty()) {
             for (MessageStore.ProcessedMessage found :
                     database.read(handle -> stores.known(handle, asked))) {
@@ -217,14 +222,12 @@ record BatchFetch(
             if (history == null) {
                 continue;
             }
-            int before = wanted.size();
             collectWanted(entry, history, wanted);
-            inFlight.settleIf(
-                    wanted.size() > before && inFlight.touches(history.position().facts().id()));
         }
         if (wanted.isEmpty()) {
             return;
         }
+        inFlight.settleIf(wanted.stream().anyMatch(inFlight::mayAnswer));
         List<Transaction> found =
                 database.read(handle -> stores.transactions().wanted(handle, List.copyOf(wanted)));
         for (Transaction transaction : found) {

@@ -132,7 +132,6 @@ final class BatchFold {
 
     private void post(FeedEntry entry) {
         CardHistory history = historyOf(entry, cards);
-        decided.addIdentity(entry.identity());
         Posting posting = messagePosting.post(entry, withFunds(entry, history), now, answered);
         take(entry, posting, history);
         if (!remember(entry, posting)) {
@@ -300,8 +299,7 @@ final class BatchFold {
         boolean recorded = false;
         for (RecordedMessage message : posting.messages()) {
             UUID identity = message.entry().identity();
-            known.put(
-                    identity,
+            remember(
                     new MessageStore.ProcessedMessage(
                             identity,
                             message.entry().payloadHash(),
@@ -321,10 +319,14 @@ final class BatchFold {
                                                 .equals(entry.message().header().messageId()))
                         .findFirst()
                         .orElse(null);
-        known.putIfAbsent(
-                entry.identity(),
+        remember(
                 new MessageStore.ProcessedMessage(
                         entry.identity(), entry.payloadHash(), entry.offset(), own));
+    }
+
+    private void remember(MessageStore.ProcessedMessage message) {
+        known.put(message.identity(), message);
+        decided.addProcessed(message);
     }
 
     private static Break conflict(

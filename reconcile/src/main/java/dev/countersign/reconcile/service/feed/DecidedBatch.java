@@ -23,7 +23,9 @@ import dev.countersign.reconcile.service.feed.FeedBatch.OffsetRange;
 import dev.countersign.reconcile.store.console.ProviderMoveStore.CardMove;
 import dev.countersign.reconcile.store.feed.CardPositionStore.LineageVersion;
 import dev.countersign.reconcile.store.feed.CardPositionStore.SecurityChange;
+import dev.countersign.reconcile.store.feed.MessageStore.ProcessedMessage;
 import dev.countersign.reconcile.store.feed.TransactionStore.ChangedRow;
+import dev.countersign.reconcile.store.feed.TransactionStore.TransactionReference;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,7 +64,9 @@ public final class DecidedBatch {
     private final Map<FundingId, Draw> draws;
     private final TransactionChangeLog changes;
     private final Set<CardId> cards;
-    private final Set<UUID> identities;
+
+    /** Its messages that were not decided before, and older ones that waited until now. */
+    private final Map<UUID, ProcessedMessage> processed;
 
     /** A transaction of this batch: new when nothing was there before. */
     private record BatchTransaction(boolean isNew, int versionBefore, Transaction now) {}
@@ -80,7 +84,7 @@ public final class DecidedBatch {
         this.transactions = LinkedHashMap.newLinkedHashMap(messages);
         this.answers = new ArrayList<>(messages);
         this.cards = HashSet.newHashSet(messages);
-        this.identities = HashSet.newHashSet(messages);
+        this.processed = HashMap.newHashMap(messages);
     }
 
     /** Takes over what one message did to a card. */
@@ -199,8 +203,21 @@ public final class DecidedBatch {
         recorded = true;
     }
 
-    void addIdentity(UUID identity) {
-        identities.add(identity);
+    /** Takes note of what a repetition of a message has to be told, as it is after the batch. */
+    void addProcessed(ProcessedMessage message) {
+        processed.put(message.identity(), message);
+    }
+
+    /** What there is of a message once this is recorded; null where this does not say. */
+    @Nullable ProcessedMessage processed(UUID identity) {
+        return processed.get(identity);
+    }
+
+    /** Tells whether it makes or changes a transaction that a reference may be about. */
+    boolean mayAnswer(TransactionReference reference) {
+        return touches(reference.card())
+                && transactions.values().stream()
+                        .anyMatch(transaction -> reference.mayBe(transaction.now()));
     }
 
     /** The decisions to send out, in their order; those of repeated messages too. */
@@ -240,9 +257,9 @@ public final class DecidedBatch {
         return changes.movesSpendingOf(cards);
     }
 
-    /** Tells whether it has a message of this identity that was not decided before. */
+    /** Tells whether it has a message of this identity that it was the first to decide. */
     public boolean holds(UUID identity) {
-        return identities.contains(identity);
+        return processed.containsKey(identity);
     }
 
     CardChangeStore.ChangeCursor seen() {

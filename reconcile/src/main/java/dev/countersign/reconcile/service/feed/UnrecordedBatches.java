@@ -1,6 +1,8 @@
 package dev.countersign.reconcile.service.feed;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.store.feed.MessageStore.ProcessedMessage;
+import dev.countersign.reconcile.store.feed.TransactionStore.TransactionReference;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +41,18 @@ final class UnrecordedBatches {
         return batches.stream().anyMatch(DecidedBatch::moved);
     }
 
-    boolean holds(UUID identity) {
-        return batches.stream().anyMatch(batch -> batch.holds(identity));
+    /** What the last of them leaves of a message; null where none was about it. */
+    @Nullable ProcessedMessage processed(UUID identity) {
+        ProcessedMessage message = null;
+        for (DecidedBatch batch : batches) {
+            ProcessedMessage later = batch.processed(identity);
+            message = later == null ? message : later;
+        }
+        return message;
+    }
+
+    boolean mayAnswer(TransactionReference reference) {
+        return batches.stream().anyMatch(batch -> batch.mayAnswer(reference));
     }
 
     /**

@@ -22,6 +22,7 @@ import dev.countersign.reconcile.domain.transaction.Hold.Increment;
 import dev.countersign.reconcile.domain.transaction.Origin;
 import dev.countersign.reconcile.domain.transaction.OriginalReference;
 import dev.countersign.reconcile.domain.transaction.Transaction;
+import dev.countersign.reconcile.domain.transaction.TransactionType;
 import dev.countersign.reconcile.store.sql.BulkTable;
 import dev.countersign.reconcile.store.sql.ColumnArrays;
 import dev.countersign.reconcile.store.sql.Rows;
@@ -314,6 +315,14 @@ public final class TransactionStore {
         /** All refunds of a card that wait for theirs. */
         public static TransactionReference openRefunds(CardId card, Instant refundedAt) {
             return new TransactionReference(card, null, null, true, reach(refundedAt));
+        }
+
+        /** Tells whether it may be about a transaction; what it is about, the rule says later. */
+        public boolean mayBe(Transaction transaction) {
+            return card.equals(transaction.owner().cardId())
+                    && (transaction.id().equals(id)
+                            || (openRefunds && transaction.type() == TransactionType.REFUND)
+                            || (original != null && original.sharesKeyWith(transaction)));
         }
 
         private static java.util.UUID reach(Instant at) {
