@@ -40,8 +40,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A batch that was decided and waits to be recorded: all effects of its messages, each row once and
- * as it is at the end, and the answers in the order they were given. It keeps nothing else of the
- * messages: several batches wait at a time, and what they hold on to is copied by each collection.
+ * as it is at the end, the answers in the order they were given, and what a repetition is told. It
+ * keeps nothing else of the messages: several batches wait at a time, and what they hold on to is
+ * copied by each collection.
  */
 public final class DecidedBatch {
 
