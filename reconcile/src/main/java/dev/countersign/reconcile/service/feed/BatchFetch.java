@@ -66,10 +66,13 @@ record BatchFetch(
                             || !cache.holds(card);
             if (ask) {
                 MessageStore.ProcessedMessage processed = inFlight.processed(entry.identity());
-                if (processed == null) {
-                    asked.add(entry);
-                } else {
+                if (processed != null
+                        && processed.offset().partition() == entry.offset().partition()) {
                     known.put(entry.identity(), processed);
+                } else {
+                    // Of another partition, this batch could be recorded though that one is not.
+                    inFlight.settleIf(processed != null);
+                    asked.add(entry);
                 }
             }
         }

@@ -149,7 +149,7 @@ public final class FeedPosting {
      *
      * @param inFlight the batches before it that are not known to be recorded
      * @param awaitInFlight returns when they are; called before the database is read for anything
-     *     that they touch
+     *     that they may change
      */
     public DecidedBatch decide(
             FeedBatch batch, List<DecidedBatch> inFlight, Runnable awaitInFlight) {

@@ -3,17 +3,20 @@ package dev.countersign.reconcile.service.feed;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.NOON;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aRequest;
 import static dev.countersign.reconcile.testkit.domain.MessageExample.aReversal;
+import static dev.countersign.reconcile.testkit.domain.MessageExample.anIncrement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.countersign.reconcile.domain.id.CardId;
 import dev.countersign.reconcile.domain.transaction.Decision;
+import dev.countersign.reconcile.testkit.Feed;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import dev.countersign.reconcile.testkit.domain.MessageExample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -130,6 +133,61 @@ class InFlightBatchesIT {
         assertThat(posted.transactions()).anyMatch(each -> each.startsWith("T2 reversed"));
     }
 
+    @Test
+    void waitForAPurchaseOfNoLifecycleThatTheStanNames() {
+        posted.post(aRequest().ofLifecycle("T1"));
+        DecidedBatch first =
+                decide(NO_WAIT, List.of(), aRequest().ofLifecycle(null).withStan("000007"));
+        DecidedBatch reversal =
+                decide(
+                        () -> posted.owner.record(first),
+                        List.of(first),
+                        aReversal().ofLifecycle("T2").ofOriginal("000007", NOON));
+        posted.owner.record(reversal);
+
+        assertThat(posted.texts("select status from transaction where stan = '000007'"))
+                .containsExactly("reversed");
+    }
+
+    @Test
+    void answerAnIncrementThatABatchInFlightDecidedAfterItsTime() {
+        MessageExample increment = anIncrement().ofLifecycle("T9");
+        posted.post(aRequest().ofLifecycle("T1"), increment);
+        DecidedBatch late =
+                decide(
+                        NO_WAIT,
+                        List.of(),
+                        aRequest().ofLifecycle("T2").at(NOON.plusSeconds(3_600)));
+        DecidedBatch again = decide(() -> posted.owner.record(late), List.of(late), increment);
+        posted.owner.record(again);
+
+        assertThat(again.answers()).hasSize(1);
+        assertThat(late.answers()).containsAll(again.answers());
+    }
+
+    /** A repetition is recorded with its own partition only, which says nothing of the other. */
+    @Test
+    void waitForAFirstMessageOfAnotherPartition() {
+        Feed other = new Feed(1);
+        posted.database.doAtomically(
+                handle -> posted.stores.feed().begin(handle, Feed.TOPIC, 1, 0));
+        posted.post(aRequest().ofLifecycle("T1"));
+        DecidedBatch first = decide(NO_WAIT, List.of(), aRequest().ofLifecycle("T2"));
+        List<String> waits = new ArrayList<>();
+        DecidedBatch again =
+                posted.owner.decide(
+                        other.add(posted.card, aRequest().ofLifecycle("T2")).batch(),
+                        List.of(first),
+                        () -> {
+                            waits.add("once");
+                            posted.owner.record(first);
+                        });
+        posted.owner.record(again);
+
+        assertThat(waits).hasSize(1);
+        assertThat(again.answers()).isEqualTo(first.answers());
+    }
+
     /** One card's messages are recorded batch by batch, the other's two batches behind. */
     @ParameterizedTest(name = "in batches of {0}")
     @ValueSource(ints = {1, 3, 8})
@@ -150,20 +208,31 @@ class InFlightBatchesIT {
         }
     }
 
+    private static MessageExample message(Random random) {
+        MessageExample message =
+                KINDS.get(random.nextInt(KINDS.size()))
+                        .get()
+                        .ofLifecycle(lifecycle(random))
+                        .withStan("00000" + random.nextInt(8))
+                        .withArn("A" + random.nextInt(8))
+                        .withAmount(100 * (1 + random.nextInt(9)));
+        return random.nextInt(3) == 0 ? message.refunding(lifecycle(random)) : message;
+    }
+
+    /** Of a few, or now and then none. */
+    private static @Nullable String lifecycle(Random random) {
+        int number = random.nextInt(7);
+        return number == 6 ? null : "T" + number;
+    }
+
     /** Messages of a few lifecycles, of which some come again. */
     private static List<List<MessageExample>> batches(Random random, int size) {
         List<MessageExample> all = new ArrayList<>();
         for (int i = 0; i < 48; i++) {
-            MessageExample message =
+            all.add(
                     !all.isEmpty() && random.nextInt(5) == 0
                             ? all.get(random.nextInt(all.size()))
-                            : KINDS.get(random.nextInt(KINDS.size()))
-                                    .get()
-                                    .ofLifecycle("T" + random.nextInt(6))
-                                    .withStan("00000" + random.nextInt(8))
-                                    .withAmount(100 * (1 + random.nextInt(9)))
-                                    .at(NOON.plusSeconds(20L * i));
-            all.add(message);
+                            : message(random).at(NOON.plusSeconds(60L * i)));
         }
         List<List<MessageExample>> batches = new ArrayList<>();
         for (int from = 0; from < all.size(); from += size) {
@@ -196,7 +265,13 @@ class InFlightBatchesIT {
 
     private static List<String> codes(List<Decision> answers) {
         return answers.stream()
-                .map(answer -> answer.responseCode() + " " + answer.approvedMinor())
+                .map(
+                        answer ->
+                                answer.responseCode()
+                                        + " "
+                                        + answer.approvedMinor()
+                                        + " "
+                                        + answer.inReplyTo())
                 .toList();
     }
 
