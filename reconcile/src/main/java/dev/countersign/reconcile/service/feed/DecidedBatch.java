@@ -209,7 +209,7 @@ public final class DecidedBatch {
         processed.put(message.identity(), message);
     }
 
-    /** What there is of a message once this is recorded; null where this does not say. */
+    /** A message as it is once this is recorded; null where nothing of it is. */
     @Nullable ProcessedMessage processed(UUID identity) {
         return processed.get(identity);
     }

@@ -41,7 +41,7 @@ final class UnrecordedBatches {
         return batches.stream().anyMatch(DecidedBatch::moved);
     }
 
-    /** What the last of them leaves of a message; null where none was about it. */
+    /** A message as the last of them leaves it; null where none was about it. */
     @Nullable ProcessedMessage processed(UUID identity) {
         ProcessedMessage message = null;
         for (DecidedBatch batch : batches) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Batches that are decided while those before them are still being recorded. */
-class InFlightBatchesIT {
+class UnrecordedBatchesIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
