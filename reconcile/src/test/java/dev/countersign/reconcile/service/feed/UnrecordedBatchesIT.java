@@ -28,8 +28,6 @@ class UnrecordedBatchesIT {
 
     @RegisterExtension static final PostgresExtension POSTGRES = new PostgresExtension();
 
-    private static final Runnable NO_WAIT = () -> fail("waits for the batch before it");
-
     private static final List<Supplier<MessageExample>> KINDS =
             List.of(
                     MessageExample::aRequest,
@@ -70,8 +68,13 @@ class UnrecordedBatchesIT {
     @Test
     void answerARepetitionAsTheBatchBeforeThemDid() {
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first = decide(NO_WAIT, List.of(), aRequest().ofLifecycle("T2"));
-        DecidedBatch again = decide(NO_WAIT, List.of(first), aRequest().ofLifecycle("T2"));
+        DecidedBatch first =
+                decide(UnrecordedBatchesIT::refuseToWait, List.of(), aRequest().ofLifecycle("T2"));
+        DecidedBatch again =
+                decide(
+                        UnrecordedBatchesIT::refuseToWait,
+                        List.of(first),
+                        aRequest().ofLifecycle("T2"));
         posted.owner.record(first);
         posted.owner.record(again);
 
@@ -82,9 +85,13 @@ class UnrecordedBatchesIT {
     @Test
     void tellARepetitionWithOtherContentFromOne() {
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first = decide(NO_WAIT, List.of(), aRequest().ofLifecycle("T2"));
+        DecidedBatch first =
+                decide(UnrecordedBatchesIT::refuseToWait, List.of(), aRequest().ofLifecycle("T2"));
         DecidedBatch other =
-                decide(NO_WAIT, List.of(first), aRequest().ofLifecycle("T2").withAmount(7));
+                decide(
+                        UnrecordedBatchesIT::refuseToWait,
+                        List.of(first),
+                        aRequest().ofLifecycle("T2").withAmount(7));
         posted.owner.record(first);
         posted.owner.record(other);
 
@@ -96,10 +103,13 @@ class UnrecordedBatchesIT {
     void findAnOlderPurchaseOfACardWithoutWaitingForItsNewOnes() {
         posted.post(aRequest().ofLifecycle("T1").withStan("000001").withAmount(700));
         DecidedBatch first =
-                decide(NO_WAIT, List.of(), aRequest().ofLifecycle("T2").withStan("000002"));
+                decide(
+                        UnrecordedBatchesIT::refuseToWait,
+                        List.of(),
+                        aRequest().ofLifecycle("T2").withStan("000002"));
         DecidedBatch reversal =
                 decide(
-                        NO_WAIT,
+                        UnrecordedBatchesIT::refuseToWait,
                         List.of(first),
                         aReversal()
                                 .ofLifecycle("T1")
@@ -117,7 +127,8 @@ class UnrecordedBatchesIT {
     @Test
     void waitForAPurchaseThatIsBeingRecorded() {
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first = decide(NO_WAIT, List.of(), aRequest().ofLifecycle("T2"));
+        DecidedBatch first =
+                decide(UnrecordedBatchesIT::refuseToWait, List.of(), aRequest().ofLifecycle("T2"));
         List<String> waits = new ArrayList<>();
         DecidedBatch reversal =
                 decide(
@@ -137,7 +148,10 @@ class UnrecordedBatchesIT {
     void waitForAPurchaseOfNoLifecycleThatTheStanNames() {
         posted.post(aRequest().ofLifecycle("T1"));
         DecidedBatch first =
-                decide(NO_WAIT, List.of(), aRequest().ofLifecycle(null).withStan("000007"));
+                decide(
+                        UnrecordedBatchesIT::refuseToWait,
+                        List.of(),
+                        aRequest().ofLifecycle(null).withStan("000007"));
         DecidedBatch reversal =
                 decide(
                         () -> posted.owner.record(first),
@@ -155,7 +169,7 @@ class UnrecordedBatchesIT {
         posted.post(aRequest().ofLifecycle("T1"), increment);
         DecidedBatch late =
                 decide(
-                        NO_WAIT,
+                        UnrecordedBatchesIT::refuseToWait,
                         List.of(),
                         aRequest().ofLifecycle("T2").at(NOON.plusSeconds(3_600)));
         DecidedBatch again = decide(() -> posted.owner.record(late), List.of(late), increment);
@@ -172,7 +186,8 @@ class UnrecordedBatchesIT {
         posted.database.doAtomically(
                 handle -> posted.stores.feed().begin(handle, Feed.TOPIC, 1, 0));
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first = decide(NO_WAIT, List.of(), aRequest().ofLifecycle("T2"));
+        DecidedBatch first =
+                decide(UnrecordedBatchesIT::refuseToWait, List.of(), aRequest().ofLifecycle("T2"));
         List<String> waits = new ArrayList<>();
         DecidedBatch again =
                 posted.owner.decide(
@@ -215,7 +230,7 @@ class UnrecordedBatchesIT {
                         .ofLifecycle(lifecycle(random))
                         .withStan("00000" + random.nextInt(8))
                         .withArn("A" + random.nextInt(8))
-                        .withAmount(100 * (1 + random.nextInt(9)));
+                        .withAmount(100L * (1 + random.nextInt(9)));
         return random.nextInt(3) == 0 ? message.refunding(lifecycle(random)) : message;
     }
 
@@ -273,6 +288,10 @@ class UnrecordedBatchesIT {
                                         + " "
                                         + answer.inReplyTo())
                 .toList();
+    }
+
+    private static void refuseToWait() {
+        fail("waits for the batch before it");
     }
 
     private DecidedBatch decide(
