@@ -197,7 +197,7 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             if (!records.isEmpty() && !lost) {
                 decider.take(records, membership.consumer());
             }
-            if (!owned.isEmpty() && posting.hasMoreAhead()) {
+            if (!owned.isEmpty() && knowsItsDay() && posting.hasMoreAhead()) {
                 readAhead();
             }
         } catch (FencedInstanceIdException e) {
@@ -230,6 +230,14 @@ final class FeedOwner implements Runnable, ConsumerRebalanceListener {
             posting.stopReadingAhead();
             log.info("cards are not read ahead any more: {}", cause.toString());
         }
+    }
+
+    /**
+     * True once it is known for which day cards are read ahead: that of the messages behind a
+     * backlog, of which the first comes soon, else that of the clock.
+     */
+    private boolean knowsItsDay() {
+        return decider.hasDecided() || lag == 0;
     }
 
     private void endTrouble() {
