@@ -1,7 +1,6 @@
 package dev.countersign.facade.connection;
 
 import dev.countersign.facade.connection.KeptConnections.Answer;
-import dev.countersign.reconcile.testkit.Patience;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
@@ -47,9 +46,9 @@ final class Balancer implements AutoCloseable {
         throw refused;
     }
 
-    /** Waits until it sends requests to all of them. */
-    void awaitAll() {
-        Patience.until(() -> servers.stream().allMatch(server -> server.ready));
+    /** True while it sends requests to all of them. */
+    boolean sendsToAll() {
+        return servers.stream().allMatch(server -> server.ready);
     }
 
     @Override

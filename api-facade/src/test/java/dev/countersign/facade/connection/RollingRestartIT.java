@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.countersign.facade.connection.KeptConnections.Answer;
-import dev.countersign.facade.launch.ProductForTests;
-import dev.countersign.facade.launch.start.Role;
+import dev.countersign.facade.launch.Main;
 import dev.countersign.facade.testkit.Pages;
 import dev.countersign.facade.testkit.Readme;
 import dev.countersign.facade.testkit.TestProduct;
 import dev.countersign.reconcile.domain.account.Mode;
 import dev.countersign.reconcile.embedded.LoopbackPort;
+import dev.countersign.reconcile.testkit.ChildJvm;
 import dev.countersign.reconcile.testkit.Patience;
 import java.io.IOException;
 import java.net.URI;
@@ -19,11 +19,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -32,6 +32,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,12 +40,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Two processes of the interface behind a proxy, which are started again one after the other while
- * a hundred requests a second come: reads and writes, each sent once.
+ * Two processes of the interface behind a proxy, which are ended with SIGTERM and started again,
+ * one after the other, while a hundred requests a second come: reads and writes, each sent once.
  */
 class RollingRestartIT {
 
@@ -56,6 +57,9 @@ class RollingRestartIT {
     private static final Pattern UP = Pattern.compile("^processes,(one|other),.*,UP,");
     private static final long PERIOD_MS = 10;
     private static final int IN_PROGRESS_MAX = 16;
+
+    /** As the system counts a process that SIGTERM ended. */
+    private static final int TERMINATED = 143;
 
     private final int onePort = port();
     private final int otherPort = port();
@@ -84,7 +88,7 @@ class RollingRestartIT {
     @Test
     void failsNoRequestBehindAProxyThatChecksReadiness() throws Exception {
         try (Balancer balancer = new Balancer(List.of(onePort, otherPort))) {
-            restartEach("2s", balancer::send, balancer::awaitAll);
+            restartEach("2s", balancer::send, balancer::sendsToAll);
         }
     }
 
@@ -101,16 +105,24 @@ class RollingRestartIT {
                         .redirectOutput(directory.resolve("haproxy.log").toFile())
                         .start();
         try (KeptConnections proxy = new KeptConnections(port)) {
-            restartEach("5s", proxy::send, () -> Patience.until(() -> up(statistics) == 2));
+            restartEach("5s", proxy::send, () -> up(statistics) == 2);
         } finally {
             haproxy.destroyForcibly().waitFor();
         }
     }
 
-    private void restartEach(String drain, Proxy proxy, Runnable awaitBoth) throws Exception {
-        ConfigurableApplicationContext one = process("rolling-1", onePort, drain);
-        ConfigurableApplicationContext other = process("rolling-2", otherPort, drain);
-        try {
+    private void restartEach(String drain, Proxy proxy, BooleanSupplier sendsToBoth)
+            throws Exception {
+        try (Member one = new Member("rolling-1", onePort, drain);
+                Member other = new Member("rolling-2", otherPort, drain)) {
+            Runnable awaitBoth =
+                    () ->
+                            Patience.until(
+                                    () -> {
+                                        one.requireAlive();
+                                        other.requireAlive();
+                                        return sendsToBoth.getAsBoolean();
+                                    });
             awaitBoth.run();
             try (ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
                     ScheduledExecutorService clock = Executors.newScheduledThreadPool(1)) {
@@ -125,17 +137,12 @@ class RollingRestartIT {
                                 PERIOD_MS,
                                 TimeUnit.MILLISECONDS);
                 awaitMore(100);
-                one.close();
-                one = process("rolling-1", onePort, drain);
+                one.restart();
                 awaitBoth.run();
-                other.close();
-                other = process("rolling-2", otherPort, drain);
+                other.restart();
                 awaitBoth.run();
                 awaitMore(100);
             }
-        } finally {
-            one.close();
-            other.close();
         }
         log.info("requests={} failed={}", sent.get(), failures.size());
         assertThat(failures).as("of %d requests", sent.get()).isEmpty();
@@ -229,11 +236,50 @@ class RollingRestartIT {
         return LoopbackPort.claim(LoopbackPort.ANY, "a process", "none");
     }
 
-    private static ConfigurableApplicationContext process(String name, int port, String drain) {
-        List<String> settings = new ArrayList<>(PRODUCT.settings());
-        settings.removeIf(setting -> setting.startsWith("--server.port="));
-        settings.add("--server.port=" + port);
-        settings.add("--countersign.shutdown.drain=" + drain);
-        return ProductForTests.start(EnumSet.of(Role.API), name, settings);
+    /** A process of the interface, which its supervisor starts again. */
+    private final class Member implements AutoCloseable {
+
+        private final Map<String, String> environment;
+        private ChildJvm process;
+        private CompletableFuture<String> output;
+
+        Member(String name, int port, String drain) throws IOException {
+            ObjectNode settings = JsonMapper.shared().createObjectNode();
+            for (String setting : PRODUCT.settings()) {
+                int value = setting.indexOf('=');
+                settings.put(setting.substring("--".length(), value), setting.substring(value + 1));
+            }
+            settings.put("server.port", port)
+                    .put("management.server.port", 0)
+                    .put("countersign.ingest.instance-id", name)
+                    .put("countersign.shutdown.drain", drain);
+            environment =
+                    Map.of(
+                            "COUNTERSIGN_HOME",
+                            directory.toString(),
+                            "SPRING_APPLICATION_JSON",
+                            settings.toString());
+            start();
+        }
+
+        private void start() throws IOException {
+            process = ChildJvm.run(environment, Main.class, "serve", "--roles=api");
+            output = CompletableFuture.supplyAsync(process::output, Thread::startVirtualThread);
+        }
+
+        void requireAlive() {
+            assertThat(process.isAlive()).as(() -> output.join()).isTrue();
+        }
+
+        void restart() throws IOException, InterruptedException {
+            process.terminate();
+            assertThat(process.exitCode()).as(output.join()).isEqualTo(TERMINATED);
+            start();
+        }
+
+        @Override
+        public void close() {
+            process.close();
+        }
     }
 }
