@@ -160,7 +160,8 @@ final class NightRunner {
         };
     }
 
-    private static String messageOf(Throwable cause) {
+    /** Says what an operator should know of the root cause of a failure. */
+    static String messageOf(Throwable cause) {
         if (cause instanceof FileSystemException file) {
             return FileFailure.sentence(file);
         }

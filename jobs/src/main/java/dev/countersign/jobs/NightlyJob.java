@@ -11,6 +11,7 @@ import dev.countersign.jobs.freeze.Freeze;
 import dev.countersign.jobs.funds.FundsBelowZero;
 import dev.countersign.jobs.fx.Revalue;
 import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.ChunkPermit;
 import dev.countersign.jobs.night.Night;
 import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.NightStore;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -72,7 +74,7 @@ final class NightlyJob {
     private final NightSettings settings;
     private final NightLog log = new NightLog();
     private final NightTraces traces;
-    private final Map<String, Chunk> distributed = new LinkedHashMap<>();
+    private final Map<String, Function<ChunkPermit, Chunk>> distributed = new LinkedHashMap<>();
 
     NightlyJob(
             JobRepository repository,
@@ -102,7 +104,6 @@ final class NightlyJob {
                         settings.rangesAtOnce());
         ClearingPolicy policy = settings.clearing();
         Totals totals = new Totals(settings.rangesAtOnce());
-        Reports reports = new Reports(settings.reports(), leases);
         return new JobBuilder(NAME, repository)
                 .listener(traces)
                 .listener(log)
@@ -113,10 +114,10 @@ final class NightlyJob {
                 .next(
                         partitioned(
                                 "settle",
-                                new Settle(policy, settings.recordsPerChunk()),
+                                permit -> new Settle(policy, settings.recordsPerChunk()),
                                 settleRanges::of))
                 .next(step("expire", new ExpireHolds(policy)))
-                .next(partitioned("totals", totals, totals::ranges))
+                .next(partitioned("totals", permit -> totals, totals::ranges))
                 .next(step("compare", new Compare(policy)))
                 .next(step("rates", new CheckInterchange(policy.interchangeToleranceMinor())))
                 .next(step("bank", new MatchBank()))
@@ -125,7 +126,7 @@ final class NightlyJob {
                 .next(step("revalue", new Revalue()))
                 .next(step("funds", new FundsBelowZero()))
                 .next(shared("prove", anew("prove", new Prove()), Prove.SHARES))
-                .next(shared("reports", step("reports", reports), Reports.SHARES))
+                .next(partitioned("reports", this::reports, Reports::ranges))
                 .next(step("close", this::close))
                 .build();
     }
@@ -182,12 +183,22 @@ final class NightlyJob {
                 .build();
     }
 
-    /** A step whose keys are shared out among workers in ranges that do not overlap. */
+    private Chunk reports(ChunkPermit permit) {
+        return new Reports(settings.reports(), permit);
+    }
+
+    /**
+     * A step that is shared out among workers in ranges that do not overlap.
+     *
+     * @param chunk what is done in a range, with the right of who does it
+     */
     private Step partitioned(
-            String name, Chunk chunk, BiFunction<Handle, Night, List<Range>> ranges) {
+            String name,
+            Function<ChunkPermit, Chunk> chunk,
+            BiFunction<Handle, Night, List<Range>> ranges) {
         distributed.put(name, chunk);
         if (!settings.remote().isAny()) {
-            return shared(name, step(name, chunk), partitioner(ranges));
+            return shared(name, step(name, chunk.apply(leases)), partitioner(ranges));
         }
         return step(name)
                 .partitioner(name, partitioner(ranges))
@@ -221,6 +232,7 @@ final class NightlyJob {
      */
     Map<String, Step> ofWorkers() {
         JobRepository untold = ReleasedPartitions.withoutReleased(repository);
+        PartitionPermit permit = new PartitionPermit();
         Map<String, Step> steps = new HashMap<>();
         distributed.forEach(
                 (name, chunk) ->
@@ -234,9 +246,10 @@ final class NightlyJob {
                                                         new ChunkTasklet(
                                                                 jdbi,
                                                                 nights,
-                                                                new PartitionPermit(),
-                                                                chunk),
-                                                        leases),
+                                                                permit,
+                                                                chunk.apply(permit)),
+                                                        leases,
+                                                        NightRunner::messageOf),
                                                 transactions)
                                         .build()));
         return steps;

@@ -15,4 +15,11 @@ public interface ChunkPermit {
      * @throws NightBusyException when the lease was lost
      */
     void require(Handle handle, Mode mode);
+
+    /**
+     * Says that a transaction that is a chunk still is one, for what it does outside the database.
+     *
+     * @throws NightBusyException when the lease was lost
+     */
+    void requireStill(Handle handle, Mode mode);
 }

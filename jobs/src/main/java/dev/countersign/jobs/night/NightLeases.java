@@ -155,12 +155,13 @@ public final class NightLeases implements ChunkPermit {
         return jdbi.withHandle(handle -> fence(handle, mode));
     }
 
-    /**
-     * The same in a chunk, whose session is ended before another process takes the lease.
-     *
-     * @throws NightBusyException when this process has none any more
-     */
-    public long fence(Handle handle, Mode mode) {
+    /** The session of a chunk is ended before another process takes the lease. */
+    @Override
+    public void requireStill(Handle handle, Mode mode) {
+        long unusedNumber = fence(handle, mode);
+    }
+
+    private long fence(Handle handle, Mode mode) {
         Lease lease = held.get(mode);
         if (lease == null || !ChunkSessions.isOf(handle, mode, lease.fence)) {
             throw lost(mode);

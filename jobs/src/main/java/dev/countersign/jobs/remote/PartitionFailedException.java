@@ -1,5 +1,6 @@
 package dev.countersign.jobs.remote;
 
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.springframework.batch.core.step.StepExecution;
@@ -22,9 +23,9 @@ public final class PartitionFailedException extends RuntimeException {
     }
 
     /** The failure of a chunk, for the worker to keep. */
-    static PartitionFailedException of(RuntimeException failure) {
-        Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
-        String reason = root.getMessage() == null ? root.toString() : root.getMessage();
+    static PartitionFailedException of(
+            RuntimeException failure, Function<Throwable, String> reasons) {
+        String reason = reasons.apply(NestedExceptionUtils.getMostSpecificCause(failure));
         return new PartitionFailedException(reason.lines().findFirst().orElse(reason), failure);
     }
 

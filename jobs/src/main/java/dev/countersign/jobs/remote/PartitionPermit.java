@@ -23,15 +23,35 @@ public final class PartitionPermit implements ChunkPermit {
 
     @Override
     public void require(Handle handle, Mode mode) {
-        StepExecution partition =
-                Objects.requireNonNull(StepSynchronizationManager.getContext()).getStepExecution();
-        long fence = partition.getExecutionContext().getLong(FENCE);
+        StepExecution partition = partition();
+        long fence = fence(partition);
         if (!ChunkSessions.begin(
                 handle, mode, fence, ChunkSessions.name(mode, fence, partition.getId()))) {
-            throw new NightBusyException(
-                    "The lease %s of mode %s is no more, and nothing is done any more that was handed out under it."
-                            .formatted(fence, mode.wire()));
+            throw lost(mode, fence);
         }
         PartitionStore.requireAlone(handle, partition);
+    }
+
+    /** The session of a chunk is ended before another worker takes the partition over. */
+    @Override
+    public void requireStill(Handle handle, Mode mode) {
+        long fence = fence(partition());
+        if (!ChunkSessions.isOf(handle, mode, fence)) {
+            throw lost(mode, fence);
+        }
+    }
+
+    private static StepExecution partition() {
+        return Objects.requireNonNull(StepSynchronizationManager.getContext()).getStepExecution();
+    }
+
+    private static long fence(StepExecution partition) {
+        return partition.getExecutionContext().getLong(FENCE);
+    }
+
+    private static NightBusyException lost(Mode mode, long fence) {
+        return new NightBusyException(
+                "The lease %s of mode %s is no more, and nothing is done any more that was handed out under it."
+                        .formatted(fence, mode.wire()));
     }
 }

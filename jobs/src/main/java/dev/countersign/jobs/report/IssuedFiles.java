@@ -16,7 +16,6 @@ import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
 /**
  * The files of a date's reports. Each is named after the report, its version and format, and gets
@@ -26,18 +25,21 @@ final class IssuedFiles {
 
     private final ReportStore store;
     private final String folder;
-    private final LongSupplier lease;
+    private final long writer;
+    private final Runnable permit;
     private final Map<String, Path> begun = new HashMap<>();
 
     /**
      * Those of a night's date, among all reports, for who runs it.
      *
-     * @param lease the number of its lease, and fails where that was lost
+     * @param writer number of who writes; that of a later one is higher
+     * @param permit fails where another writes them by now
      */
-    IssuedFiles(ReportStore store, Night night, LongSupplier lease) {
+    IssuedFiles(ReportStore store, Night night, long writer, Runnable permit) {
         this.store = store;
         this.folder = night.mode().wire() + "/" + night.businessDate() + "/";
-        this.lease = lease;
+        this.writer = writer;
+        this.permit = permit;
     }
 
     /** Those of a night's date, to be read. */
@@ -45,6 +47,7 @@ final class IssuedFiles {
         this(
                 store,
                 night,
+                0,
                 () -> {
                     throw new IllegalStateException("only a night writes reports");
                 });
@@ -58,21 +61,22 @@ final class IssuedFiles {
         return folder + fileName(name, version, format);
     }
 
-    /** Begins a file. It is opened only where no later night of its mode has begun it since. */
+    /** Begins a file. It is opened only where no later writer has begun it since. */
     OutputStream begin(String name, String format) throws IOException {
-        Path file = store.begin(folder + name + "." + format, lease.getAsLong());
+        permit.run();
+        Path file = store.begin(folder + name + "." + format, writer);
         begun.put(name + "." + format, file);
         return Files.newOutputStream(file, StandardOpenOption.WRITE);
     }
 
-    /** Gives a file that was written to its end its name, while the lease is had. */
+    /** Gives a file that was written to its end its name, while nobody else writes it. */
     void finish(String name, int version, String format) throws IOException {
         Path file = begun.remove(name + "." + format);
         if (file == null) {
             throw new IllegalStateException(name + "." + format + " was not begun");
         }
         try {
-            long unusedNumber = lease.getAsLong();
+            permit.run();
             store.put(file, key(name, version, format));
         } finally {
             Files.deleteIfExists(file);

@@ -1,8 +1,8 @@
 package dev.countersign.jobs.report;
 
 import dev.countersign.jobs.night.Chunk;
+import dev.countersign.jobs.night.ChunkPermit;
 import dev.countersign.jobs.night.Night;
-import dev.countersign.jobs.night.NightLeases;
 import dev.countersign.jobs.night.Range;
 import dev.countersign.jobs.report.store.ReportStore;
 import java.io.IOException;
@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Issues every report of a business date, one per database transaction, the longest beside the
  * others.
+ *
+ * @param permit what puts a file in its place asks for first
  */
-public record Reports(ReportStore store, NightLeases leases) implements Chunk {
+public record Reports(ReportStore store, ChunkPermit permit) implements Chunk {
 
     /** The statement of account 2010 towards the networks, which is XML and no table. */
     static final String STATEMENT = "camt053";
@@ -60,8 +62,13 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
                     STATEMENT);
 
     /** The longest report takes as long as all others together. */
-    public static final List<List<String>> SHARES =
+    private static final List<List<String>> SHARES =
             List.of(List.of(DETAIL), NAMES.stream().filter(name -> !name.equals(DETAIL)).toList());
+
+    /** Returns the reports in shares, each of which a worker issues. */
+    public static List<Range> ranges(Handle handle, Night night) {
+        return SHARES.stream().map(Range::of).toList();
+    }
 
     @Override
     public ChunkResult next(Handle handle, Night night, Range range, @Nullable String after) {
@@ -83,11 +90,17 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
      * Issues a report in its first version, the same again when nothing changed, or the next with
      * what changed. Files of earlier versions stay where they are. A night that is killed between
      * its files and its database transaction writes the same files again. One that stood still and
-     * lost its lease puts none in place: it asks for the lease in the transaction that holds it.
+     * lost its lease, or this share of the step, puts none in place: it asks in the transaction
+     * that holds it.
      */
     private ChunkResult issue(Handle handle, Night night, String name, @Nullable String next)
             throws IOException {
-        IssuedFiles files = new IssuedFiles(store, night, () -> leases.fence(handle, night.mode()));
+        IssuedFiles files =
+                new IssuedFiles(
+                        store,
+                        night,
+                        transactionNumber(handle),
+                        () -> permit.requireStill(handle, night.mode()));
         Draft draft = Draft.write(handle, night, name, format -> files.begin(name, format));
         Optional<IssuedVersion> newest = IssuedVersion.newest(handle, night, name);
         IssuedVersion same = newest.filter(issue -> issue.isSameAs(draft)).orElse(null);
@@ -114,5 +127,10 @@ public record Reports(ReportStore store, NightLeases leases) implements Chunk {
         files.write(
                 name, issue.version(), Manifest.FORMAT, out -> out.write(issue.manifest().bytes()));
         return new ChunkResult(next, draft.rows(), same == null ? 1 : 0, same == null ? 0 : 1);
+    }
+
+    /** A number that is higher in each later transaction of the database. */
+    private static long transactionNumber(Handle handle) {
+        return handle.select("select pg_current_xact_id()::text::bigint").mapTo(Long.class).one();
     }
 }

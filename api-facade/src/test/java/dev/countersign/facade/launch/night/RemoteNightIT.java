@@ -30,9 +30,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -87,7 +89,7 @@ class RemoteNightIT {
     private final PartitionTopic topic = RemoteNightProcess.topic(client);
     private final List<PartitionRequest> sent = new CopyOnWriteArrayList<>();
     private final List<PartitionListener> listeners = new ArrayList<>();
-    private final List<ChildJvm> processes = new ArrayList<>();
+    private final SequencedMap<String, ChildJvm> processes = new LinkedHashMap<>();
     private PartitionSender sender = this::send;
     private SettledFeed book;
 
@@ -115,7 +117,7 @@ class RemoteNightIT {
 
     @AfterEach
     void end() throws InterruptedException {
-        processes.forEach(ChildJvm::close);
+        processes.values().forEach(ChildJvm::close);
         for (PartitionListener each : listeners) {
             CountDownLatch stopped = new CountDownLatch(1);
             each.stop(stopped::countDown);
@@ -191,9 +193,10 @@ class RemoteNightIT {
         assertThat(book.nights().queries().show(1).steps())
                 .filteredOn(step -> step.workers() != null)
                 .extracting(StepCounts::name, StepCounts::workers)
-                .containsExactly(
-                        tuple("settle", "first, second"), tuple("totals", "first, second"));
-        assertThat(sent).extracting(PartitionRequest::step).contains("settle", "totals");
+                .contains(tuple("settle", "first, second"), tuple("totals", "first, second"))
+                .extracting(step -> step.toList().getFirst())
+                .containsExactly("settle", "totals", "reports");
+        assertThat(sent).extracting(PartitionRequest::step).contains("settle", "totals", "reports");
         sent.forEach(nights(this::send).worker("late")::work);
         assertThat(book.rows("select exit_message from batch_step_execution"))
                 .noneMatch(message -> message.contains("late"));
@@ -227,39 +230,41 @@ class RemoteNightIT {
 
     /**
      * First a worker that is in the middle of a range, then who runs the night, while a range is
-     * worked on.
+     * worked on, and then who is in the middle of a report, and may be either.
      */
     @Test
-    void goesOnElsewhereWhereAWorkerAndThenItsOwnerAreKilled() throws Exception {
+    void goesOnElsewhereWhereAWorkerAndItsOwnerAndAWriterOfReportsAreKilled() throws Exception {
         try (Barrier beginning = new Barrier("night_lease");
                 Barrier settling = new Barrier("settlement_line");
-                Barrier totalling = new Barrier("activity_total")) {
-            Map<String, ChildJvm> byNumber = new TreeMap<>();
+                Barrier totalling = new Barrier("activity_total");
+                Barrier reporting = new Barrier("issued_report")) {
             for (int i = 0; i < RemoteNightProcess.PROCESSES; i++) {
-                ChildJvm process = process();
-                byNumber.put("process " + process.await("PROCESS"), process);
+                start();
             }
             awaitMembers();
             beginning.lift();
             awaitWhileAlive(() -> workersNow("settle").size() == RemoteNightProcess.PROCESSES);
             String owner = owner();
-            String worker =
-                    byNumber.keySet().stream()
+            kill(
+                    processes.keySet().stream()
                             .filter(name -> !name.equals(owner))
                             .findFirst()
-                            .orElseThrow();
-            log.info("a worker is killed: {}", worker);
-            byNumber.get(worker).kill();
-            var unusedThird = process();
+                            .orElseThrow());
+            start();
             settling.lift();
 
             awaitWhileAlive(() -> !workersNow("totals").isEmpty());
             assertThat(owner()).isEqualTo(owner);
-            log.info("the owner is killed: {}", owner);
-            byNumber.get(owner).kill();
+            kill(owner);
+            start();
             totalling.lift();
+
+            awaitWhileAlive(() -> !workersNow("reports").isEmpty());
+            String writer = workersNow("reports").getFirst();
+            kill(writer.substring(writer.lastIndexOf("process")));
+            reporting.lift();
         }
-        ChildJvm last = processes.getLast();
+        ChildJvm last = processes.lastEntry().getValue();
         String output = last.output();
         assertThat(last.exitCode()).as(output).isZero();
         assertThat(book.rows("select fence::text from night_lease where mode = 'sandbox'"))
@@ -270,18 +275,18 @@ class RemoteNightIT {
     private void awaitWhileAlive(Callable<Boolean> condition) {
         Patience.until(
                 () -> {
-                    ChildJvm last = processes.getLast();
-                    if (!last.isAlive()) {
-                        throw new AssertionError("a process has ended: " + last.output());
+                    for (ChildJvm each : processes.values()) {
+                        if (!each.isAlive()) {
+                            throw new AssertionError("a process has ended: " + each.output());
+                        }
                     }
-                    if (book.rows("select state from night").contains("failed")) {
-                        throw new AssertionError(book.rows("select failure from night"));
-                    }
+                    assertThat(book.rows("select failure from night where state = 'failed'"))
+                            .allMatch(failure -> failure.contains("goes on with it"));
                     return condition.call();
                 });
     }
 
-    private ChildJvm process() throws IOException {
+    private void start() throws IOException {
         ChildJvm process =
                 ChildJvm.run(
                         RemoteNightProcess.class,
@@ -289,8 +294,12 @@ class RemoteNightIT {
                         DATE.toString(),
                         reports.toString(),
                         TestKafka.clientFile().toString());
-        processes.add(process);
-        return process;
+        processes.put("process " + process.await("PROCESS"), process);
+    }
+
+    private void kill(String name) throws InterruptedException {
+        log.info("is killed: {}", name);
+        Objects.requireNonNull(processes.remove(name), name).kill();
     }
 
     /** The processes that are in the middle of a range of a step. */

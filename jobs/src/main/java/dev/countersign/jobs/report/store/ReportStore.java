@@ -14,7 +14,7 @@ public interface ReportStore {
      * Begins a file, for its writer alone. What earlier writers left of it is gone: one that died,
      * and one that stood still and puts it nowhere any more.
      *
-     * @param writer number of the lease that it is written under; a later one is higher
+     * @param writer number of its writer; that of a later one is higher
      * @return where it is written to
      */
     Path begin(String key, long writer) throws IOException;
