@@ -51,9 +51,9 @@ import tools.jackson.databind.json.JsonMapper;
  * of its own, and while one round is decided, the nights of the one before are run. Cardholders buy
  * when the change before it was answered, and change when the purchase before it was decided.
  *
- * <p>It disturbs for three quarters of a minute; longer with {@code -Dtest.chaos.minutes=60}, and
- * as before with {@code -Dtest.seed=...}. With {@code -Dtest.release=...}, the tree of another
- * release, each start of a process is of this one or of that.
+ * <p>It disturbs for five minutes; longer with {@code -Dtest.chaos.minutes=60}, and as before with
+ * {@code -Dtest.seed=...}. With {@code -Dtest.release=...}, the tree of another release, each start
+ * of a process is of this one or of that.
  */
 class ChaosIT {
 
@@ -85,7 +85,7 @@ class ChaosIT {
                     Math.round(
                             60
                                     * Double.parseDouble(
-                                            System.getProperty("test.chaos.minutes", "0.7"))));
+                                            System.getProperty("test.chaos.minutes", "5"))));
     private final int roundsMax = (int) (lasts.toSeconds() / (MESSAGES / RATE)) + 2;
     private final LocalDate from =
             LocalDate.now(ZoneOffset.UTC).minusDays((long) DAYS * roundsMax + 1);
