@@ -10,6 +10,7 @@ import dev.countersign.reconcile.store.issuing.CardChangeStore.ChangeSet;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,13 +19,17 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches cards that no message has named yet, the newest first, until all are at hand or there is
  * no more room: fetched many at a time, in the order in which they lie, a card costs a fraction of
- * what it costs by itself when its first message comes.
+ * what it costs by itself when its first message comes. Cards that were at hand and that anybody
+ * changed are fetched again likewise, once they are some.
  *
  * <p>They are read beside the owner's thread, which goes on deciding, a portion at a time. A card
  * that the owner decides about meanwhile, or that anybody changes, is left out of the portion. All
@@ -34,18 +39,22 @@ final class CachePrefetch {
 
     private static final CardId AFTER_ALL = new CardId(new UUID(-1, -1));
 
-    /**
-     * As a night, or a change of a program, drops; single ones come by and by with their messages.
-     */
-    private static final int DROPPED_MAX = 1_000;
+    /** Fewer that changed come by and by with their messages. */
+    private static final int CHANGED_MIN = 64;
+
+    /** Where more changed, as in a change of a program, all are gone through once more. */
+    private static final int CHANGED_MAX = 100_000;
 
     private final Database database;
     private final FeedStores stores;
     private final CardCache cache;
     private final Executor beside;
     private CardId before = AFTER_ALL;
-    private boolean done;
-    private int dropped;
+    private boolean allLookedAt;
+
+    /** The cards that changed since they were at hand, and whether what they spent did. */
+    private final Map<CardId, Boolean> changed = new LinkedHashMap<>();
+
     private @Nullable PendingRead underWay;
 
     /** The last read, which may be of a portion that nobody waits for any more. */
@@ -61,38 +70,51 @@ final class CachePrefetch {
     /**
      * Cards that are being read.
      *
-     * @param limit how many are looked at; where fewer are found these were the last
      * @param touched those that are not any more as they were when it began
      */
-    private record PendingRead(
-            int limit, CompletableFuture<FoundCards> found, Set<CardId> touched) {}
+    private record PendingRead(CompletableFuture<FoundCards> found, Set<CardId> touched) {}
 
     /**
-     * Cards that were looked at, and those among them that are wanted, with what they spent.
+     * Cards that were looked at, and those among them that are wanted.
      *
-     * @param last of those that were looked at; null where there are none
+     * @param last of those that were looked at; null where there are none, or all had changed
+     * @param wereLast true where none are left behind these
+     * @param spent cards with what they spent
+     * @param facts cards without: they have spent what they had
      */
-    private record FoundCards(int count, @Nullable CardId last, List<CardHistory> wanted) {}
+    private record FoundCards(
+            @Nullable CardId last,
+            boolean wereLast,
+            List<CardHistory> spent,
+            List<CardHistory> facts) {}
 
     /** Begins again: what was fetched is not at hand any more. */
     void restart() {
         before = AFTER_ALL;
-        done = false;
-        dropped = 0;
+        allLookedAt = false;
+        changed.clear();
         underWay = null;
     }
 
-    /** Takes note of what anybody changed: when that is much, all is fetched again. */
+    /** Takes note of what anybody changed, before it is dropped. */
     void changed(ChangeSet changes) {
         if (changes.everything()) {
             restart();
             return;
         }
-        touched(changes.spending());
-        touched(changes.facts());
-        dropped += changes.size();
-        if (done && dropped >= DROPPED_MAX) {
+        changed(changes.facts(), false);
+        changed(changes.spending(), true);
+        if (changed.size() > CHANGED_MAX) {
             restart();
+        }
+    }
+
+    private void changed(Set<CardId> cards, boolean spending) {
+        touched(cards);
+        for (CardId card : cards) {
+            if (changed.containsKey(card) || cache.holds(card)) {
+                changed.merge(card, spending, Boolean::logicalOr);
+            }
         }
     }
 
@@ -105,13 +127,14 @@ final class CachePrefetch {
 
     /** Fetches no more until it is restarted. */
     void stop() {
-        done = true;
+        allLookedAt = true;
+        changed.clear();
         underWay = null;
     }
 
     /** True when nothing is left to fetch, or no room for it. */
     boolean done() {
-        return done;
+        return allLookedAt && underWay == null && changed.size() < CHANGED_MIN;
     }
 
     /**
@@ -119,7 +142,7 @@ final class CachePrefetch {
      * one read goes on at a time.
      */
     boolean due() {
-        return !done && reading.isDone();
+        return !done() && reading.isDone();
     }
 
     /**
@@ -139,7 +162,7 @@ final class CachePrefetch {
             PendingRead read = underWay;
             underWay = null;
             take(read.found.join(), read);
-            if (!done) {
+            if (!done()) {
                 underWay = begin(most, wanted, at, inFlight);
             }
         }
@@ -149,48 +172,94 @@ final class CachePrefetch {
             int most, Predicate<CardId> wanted, Instant at, List<DecidedBatch> inFlight) {
         Set<CardId> touched = new HashSet<>();
         inFlight.forEach(batch -> touched.addAll(batch.cards()));
+        CompletableFuture<FoundCards> found =
+                CompletableFuture.supplyAsync(
+                        changed.size() < CHANGED_MIN
+                                ? nextOnes(most, wanted, at)
+                                : changedOnes(most, at),
+                        beside);
+        reading = found;
+        return new PendingRead(found, touched);
+    }
+
+    private Supplier<FoundCards> nextOnes(int most, Predicate<CardId> wanted, Instant at) {
         int fitting = Math.min(most, cache.room());
         CardId after = before;
-        CompletableFuture<FoundCards> found =
-                CompletableFuture.supplyAsync(() -> read(after, fitting, wanted, at), beside);
-        reading = found;
-        return new PendingRead(fitting, found, touched);
+        return () -> readNext(after, fitting, wanted, at);
+    }
+
+    private Supplier<FoundCards> changedOnes(int most, Instant at) {
+        Map<CardId, Boolean> some =
+                changed.entrySet().stream()
+                        .limit(most)
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        changed.keySet().removeAll(some.keySet());
+        return () -> readChanged(some, at);
     }
 
     private void take(FoundCards found, PendingRead pending) {
         if (found.last != null) {
             before = found.last;
         }
+        Stream<CardHistory> facts =
+                found.facts.stream().map(cache::withUsage).filter(Objects::nonNull);
         cache.put(
-                found.wanted.stream()
+                Stream.concat(found.spent.stream(), facts)
                         .filter(history -> isNews(history.position().facts().id(), pending))
                         .toList());
-        done = found.count < pending.limit || cache.room() == 0;
+        allLookedAt |= found.wereLast || cache.room() == 0;
     }
 
     private boolean isNews(CardId card, PendingRead pending) {
         return !pending.touched.contains(card) && !cache.holds(card);
     }
 
-    private FoundCards read(CardId after, int most, Predicate<CardId> wanted, Instant at) {
+    private FoundCards readNext(CardId after, int most, Predicate<CardId> wanted, Instant at) {
         return database.read(
                 handle -> {
                     List<CardId> all = stores.positions().listBefore(handle, after, most);
                     List<CardId> ours = all.stream().filter(wanted).toList();
-                    List<CardHistory> histories =
-                            ours.isEmpty() ? List.of() : stores.histories(handle, ours);
-                    Map<Period, PeriodSpend> spent =
-                            stores.positions()
-                                    .spent(
-                                            handle,
-                                            histories.stream()
-                                                    .map(history -> Period.of(history, at))
-                                                    .collect(Collectors.toSet()));
                     return new FoundCards(
-                            all.size(),
                             all.isEmpty() ? null : all.getLast(),
-                            histories.stream().map(history -> with(spent, history, at)).toList());
+                            all.size() < most,
+                            spent(handle, histories(handle, ours), at),
+                            List.of());
                 });
+    }
+
+    private FoundCards readChanged(Map<CardId, Boolean> cards, Instant at) {
+        return database.read(
+                handle -> {
+                    Map<Boolean, List<CardHistory>> bySpending =
+                            histories(handle, cards.keySet()).stream()
+                                    .collect(
+                                            Collectors.partitioningBy(
+                                                    history ->
+                                                            cards.getOrDefault(
+                                                                    history.position().facts().id(),
+                                                                    true)));
+                    return new FoundCards(
+                            null,
+                            false,
+                            spent(handle, bySpending.getOrDefault(true, List.of()), at),
+                            bySpending.getOrDefault(false, List.of()));
+                });
+    }
+
+    private List<CardHistory> histories(Handle handle, Collection<CardId> cards) {
+        return cards.isEmpty() ? List.of() : stores.histories(handle, cards);
+    }
+
+    /** The same cards with what they spent. */
+    private List<CardHistory> spent(Handle handle, List<CardHistory> histories, Instant at) {
+        Map<Period, PeriodSpend> spent =
+                stores.positions()
+                        .spent(
+                                handle,
+                                histories.stream()
+                                        .map(history -> Period.of(history, at))
+                                        .collect(Collectors.toSet()));
+        return histories.stream().map(history -> with(spent, history, at)).toList();
     }
 
     private static CardHistory with(

@@ -312,8 +312,8 @@ public final class FeedPosting {
         } else {
             CardChangeStore.ChangeSet changes =
                     database.read(handle -> stores.changes().since(handle, before));
-            cache.drop(changes);
             ahead.changed(changes);
+            cache.drop(changes);
             after = changes.seen();
         }
         seen = after;

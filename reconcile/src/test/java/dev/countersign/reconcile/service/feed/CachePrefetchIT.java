@@ -7,7 +7,6 @@ import dev.countersign.reconcile.domain.transaction.Decision;
 import dev.countersign.reconcile.testkit.PostgresExtension;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -125,10 +124,7 @@ class CachePrefetchIT {
         assertThat(approves(second, 100, YESTERDAY)).isTrue();
 
         posted.owner.readAhead(100, card -> true, List.of());
-        posted.jdbi.useHandle(
-                handle ->
-                        handle.execute(
-                                "update transaction set created_at = created_at - interval '5 days'"));
+        moveAllSpentToOtherDays();
 
         assertThat(approves(first, 600, YESTERDAY)).isFalse();
         assertThat(approves(first, 600, MORNING)).isTrue();
@@ -148,18 +144,54 @@ class CachePrefetchIT {
 
     @Test
     void areFetchedOnceMoreAfterMuchHasChangedAsInANight() {
+        List<CardId> changed = many();
         posted.owner.readAhead(100, card -> true, List.of());
-        List<CardId> changed = new ArrayList<>(List.of(first));
-        for (int i = 1; i < 1_000; i++) {
-            changed.add(new CardId(new UUID(0, i)));
-        }
         posted.database.doAtomically(handle -> posted.stores.changes().insert(handle, changed));
         assertThat(approves(third, 100)).isTrue();
+        assertThat(posted.owner.hasMoreAhead()).isTrue();
 
         posted.owner.readAhead(100, card -> true, List.of());
         takeAllLimitsAway();
 
         assertThat(approves(first, 600)).isTrue();
+        assertThat(posted.owner.hasMoreAhead()).isFalse();
+    }
+
+    /** As cards are frozen: what they spent, here and nowhere else any more, is as it was. */
+    @Test
+    void haveSpentTheSameWhenTheyAreFetchedOnceMoreForWhatElseChanged() {
+        List<CardId> changed = many();
+        posted.owner.readAhead(100, card -> true, List.of());
+        assertThat(approves(first, 600)).isTrue();
+        moveAllSpentToOtherDays();
+        posted.database.doAtomically(
+                handle -> posted.stores.changes().insertFacts(handle, changed));
+        assertThat(approves(third, 100)).isTrue();
+
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isFalse();
+        assertThat(approves(first, 400)).isTrue();
+    }
+
+    @Test
+    void areNotFetchedOnceMoreForAFewThatChanged() {
+        posted.owner.readAhead(100, card -> true, List.of());
+        posted.database.doAtomically(
+                handle -> posted.stores.changes().insert(handle, List.of(first, second)));
+        assertThat(approves(third, 100)).isTrue();
+
+        assertThat(posted.owner.hasMoreAhead()).isFalse();
+    }
+
+    /** The first and others, as many as are fetched again at once. */
+    private List<CardId> many() {
+        List<CardId> cards = new ArrayList<>(List.of(first));
+        while (cards.size() < 64) {
+            cards.add(posted.book.card(null, 1_000L, null));
+        }
+        return cards;
     }
 
     @Test
@@ -263,6 +295,13 @@ class CachePrefetchIT {
 
     private FeedPosting ownerWithRoomFor(int cards) {
         return posted.ownerThatReadsAhead(cards, Runnable::run);
+    }
+
+    private void moveAllSpentToOtherDays() {
+        posted.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update transaction set created_at = created_at - interval '5 days'"));
     }
 
     private void takeAllLimitsAway() {
