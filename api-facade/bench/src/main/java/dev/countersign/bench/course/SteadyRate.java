@@ -33,6 +33,7 @@ public final class SteadyRate {
     private final Course course;
     private final Scale.Schedule scale;
     private final int perSecond;
+    private final BackgroundWork warmUp;
 
     /** At the rate of the scale. */
     public SteadyRate(Course course) {
@@ -41,9 +42,19 @@ public final class SteadyRate {
 
     /** At another rate. */
     public SteadyRate(Course course, int perSecond) {
+        this(course, perSecond, () -> {});
+    }
+
+    private SteadyRate(Course course, int perSecond, BackgroundWork warmUp) {
         this.course = course;
         this.scale = course.scale().schedule();
         this.perSecond = perSecond;
+        this.warmUp = warmUp;
+    }
+
+    /** The same with something that goes on before it is measured, so that nothing of it is new. */
+    public SteadyRate warmedUpBy(BackgroundWork work) {
+        return new SteadyRate(course, perSecond, work);
     }
 
     /**
@@ -120,17 +131,12 @@ public final class SteadyRate {
                 new OpenLoop(course.stage().brokers(), answers, messages, perSecond, SECONDS_MAX)) {
             loop.start();
             // The load goes on by itself: what is measured is time, first of a young process.
-            Thread.sleep(Duration.ofSeconds(scale.latencyWarmUpSeconds()));
+            forAtLeast(scale.latencyWarmUpSeconds(), warmUp);
             awaitNoBacklog(loop);
             loop.measure();
             ProcessorTime before = course.stage().taken(child);
             long begun = System.nanoTime();
-            meanwhile.run();
-            long least =
-                    Duration.ofSeconds(scale.latencySeconds() - scale.latencyWarmUpSeconds())
-                            .toNanos();
-            // What goes on meanwhile may be short: the load is measured for as long as all others.
-            Thread.sleep(Duration.ofNanos(Math.max(0, begun + least - System.nanoTime())));
+            forAtLeast(scale.latencySeconds() - scale.latencyWarmUpSeconds(), meanwhile);
             ProcessorTime taken = course.stage().taken(child).since(before);
             double nanos = System.nanoTime() - begun;
             loop.stop();
@@ -149,6 +155,13 @@ public final class SteadyRate {
             double processors = taken.process() + taken.postgres() + taken.broker();
             return new Answers(loop.micros(), processors / nanos, loop.count(), loop.unmeasured());
         }
+    }
+
+    /** What goes on may be short: the load comes for as long as beside all else. */
+    private static void forAtLeast(int seconds, BackgroundWork work) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+        work.run();
+        Thread.sleep(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
     }
 
     /** Waits for messages that wait since the start of a young process, which nobody asks about. */

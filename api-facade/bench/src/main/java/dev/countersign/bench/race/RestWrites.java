@@ -64,21 +64,12 @@ public final class RestWrites {
                                     path(client, number) + "/spending-controls",
                                     "{\"daily_limit\":%s}".formatted(1_000_000 + number)));
 
-    /** Each card is frozen, and freed ten seconds later. */
-    private static final RestClients.Calls FREEZE_IN_TURN =
-            (client, number) -> {
-                int turn = FROZEN_A_SECOND * 10;
-                String verb = number / turn % 2 == 0 ? "/freeze" : "/unfreeze";
-                return new RestCall(
-                        "POST", "/cards/" + BenchBook.card(1L + number % turn) + verb, "");
-            };
-
     /** Cards that are not frozen in turn. */
     private static final RestClients.Calls FREEZE_OTHERS =
             (client, number) ->
                     Objects.requireNonNull(KINDS.get(FREEZE)).call(client + JUDGED, number);
 
-    private static final Duration WARM_UP = Duration.ofSeconds(10);
+    private static final Duration WARM_UP = Duration.ofSeconds(30);
 
     private final Course course;
     private final Stage stage;
@@ -93,6 +84,16 @@ public final class RestWrites {
     private static String path(int client, int number) {
         return "/cards/"
                 + BenchBook.card(1L + (long) client * CARDS_A_CLIENT + number % CARDS_A_CLIENT);
+    }
+
+    /** Each of some cards is frozen, and freed some seconds later. */
+    private static RestClients.Calls freezeInTurn(long first, int seconds) {
+        int turn = FROZEN_A_SECOND * seconds;
+        return (client, number) -> {
+            String verb = number / turn % 2 == 0 ? "/freeze" : "/unfreeze";
+            return new RestCall(
+                    "POST", "/cards/" + BenchBook.card(first + number % turn) + verb, "");
+        };
     }
 
     /** Measures it. */
@@ -192,7 +193,7 @@ public final class RestWrites {
                 Goal.FREEZES_P99_TO_QUIET,
                 Math.min(CALM_RATE, scale.rate()),
                 FROZEN_A_SECOND + " cards frozen or freed a second",
-                clients -> clients.steadily(FROZEN_A_SECOND, measured, FREEZE_IN_TURN));
+                clients -> clients.steadily(FROZEN_A_SECOND, measured, freezeInTurn(1, 10)));
     }
 
     /** The stream at a rate beside what clients do, and beside the interface alone. */
@@ -220,10 +221,13 @@ public final class RestWrites {
             throws InterruptedException {
         String database = book.copy();
         try (ApiProcess product = ApiProcess.start(stage, database)) {
-            // A process that has just started is not what is asked about, here too.
-            var unused = product.clients().perSecond(JUDGED, WARM_UP, FREEZE_OTHERS);
-            return rate.product(
-                    database, BenchMessages.ofToday(CARDS), () -> beside.run(product.clients()));
+            RestClients clients = product.clients();
+            // Processes that have just started are not what is asked about, here too.
+            var unused = clients.perSecond(JUDGED, WARM_UP, FREEZE_OTHERS);
+            Duration warmUp = Duration.ofSeconds(scale.latencyWarmUpSeconds());
+            RestClients.Calls freezes = freezeInTurn(CARDS / 2, 5);
+            return rate.warmedUpBy(() -> clients.steadily(FROZEN_A_SECOND, warmUp, freezes))
+                    .product(database, BenchMessages.ofToday(CARDS), () -> beside.run(clients));
         } finally {
             stage.drop(database);
         }

@@ -39,10 +39,10 @@ final class CachePrefetch {
 
     private static final CardId AFTER_ALL = new CardId(new UUID(-1, -1));
 
-    /** Fewer that changed come by and by with their messages. */
+    /** Number of changed cards that are worth a read: fewer come by and by with their messages. */
     private static final int CHANGED_MIN = 64;
 
-    /** Where more changed, as in a change of a program, all are gone through once more. */
+    /** Number above which all cards are gone through once more, as after a change of a program. */
     private static final int CHANGED_MAX = 100_000;
 
     private final Database database;

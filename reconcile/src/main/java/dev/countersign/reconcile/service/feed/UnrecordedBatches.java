@@ -5,6 +5,7 @@ import dev.countersign.reconcile.store.feed.MessageStore.ProcessedMessage;
 import dev.countersign.reconcile.store.feed.TransactionStore.TransactionReference;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The batches that are being recorded, or wait to be, while the next one is decided. */
@@ -29,12 +30,7 @@ final class UnrecordedBatches {
 
     /** The version that the last of them leaves a lineage at; null where none moves it. */
     @Nullable Long versionOf(UUID lineage) {
-        Long version = null;
-        for (DecidedBatch batch : batches) {
-            Long later = batch.versionOf(lineage);
-            version = later == null ? version : later;
-        }
-        return version;
+        return last(batch -> batch.versionOf(lineage));
     }
 
     boolean moved() {
@@ -43,12 +39,16 @@ final class UnrecordedBatches {
 
     /** A message as the last of them leaves it; null where none was about it. */
     @Nullable ProcessedMessage processed(UUID identity) {
-        ProcessedMessage message = null;
+        return last(batch -> batch.processed(identity));
+    }
+
+    private <T> @Nullable T last(Function<DecidedBatch, @Nullable T> of) {
+        T last = null;
         for (DecidedBatch batch : batches) {
-            ProcessedMessage later = batch.processed(identity);
-            message = later == null ? message : later;
+            T later = of.apply(batch);
+            last = later == null ? last : later;
         }
-        return message;
+        return last;
     }
 
     boolean mayAnswer(TransactionReference reference) {

@@ -68,13 +68,8 @@ class UnrecordedBatchesIT {
     @Test
     void answerARepetitionAsTheBatchBeforeThemDid() {
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first =
-                decide(UnrecordedBatchesIT::refuseToWait, List.of(), aRequest().ofLifecycle("T2"));
-        DecidedBatch again =
-                decide(
-                        UnrecordedBatchesIT::refuseToWait,
-                        List.of(first),
-                        aRequest().ofLifecycle("T2"));
+        DecidedBatch first = decideFirst(aRequest().ofLifecycle("T2"));
+        DecidedBatch again = decideBehind(first, aRequest().ofLifecycle("T2"));
         posted.owner.record(first);
         posted.owner.record(again);
 
@@ -85,13 +80,8 @@ class UnrecordedBatchesIT {
     @Test
     void tellARepetitionWithOtherContentFromOne() {
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first =
-                decide(UnrecordedBatchesIT::refuseToWait, List.of(), aRequest().ofLifecycle("T2"));
-        DecidedBatch other =
-                decide(
-                        UnrecordedBatchesIT::refuseToWait,
-                        List.of(first),
-                        aRequest().ofLifecycle("T2").withAmount(7));
+        DecidedBatch first = decideFirst(aRequest().ofLifecycle("T2"));
+        DecidedBatch other = decideBehind(first, aRequest().ofLifecycle("T2").withAmount(7));
         posted.owner.record(first);
         posted.owner.record(other);
 
@@ -102,15 +92,10 @@ class UnrecordedBatchesIT {
     @Test
     void findAnOlderPurchaseOfACardWithoutWaitingForItsNewOnes() {
         posted.post(aRequest().ofLifecycle("T1").withStan("000001").withAmount(700));
-        DecidedBatch first =
-                decide(
-                        UnrecordedBatchesIT::refuseToWait,
-                        List.of(),
-                        aRequest().ofLifecycle("T2").withStan("000002"));
+        DecidedBatch first = decideFirst(aRequest().ofLifecycle("T2").withStan("000002"));
         DecidedBatch reversal =
-                decide(
-                        UnrecordedBatchesIT::refuseToWait,
-                        List.of(first),
+                decideBehind(
+                        first,
                         aReversal()
                                 .ofLifecycle("T1")
                                 .withStan("000003")
@@ -127,15 +112,11 @@ class UnrecordedBatchesIT {
     @Test
     void waitForAPurchaseThatIsBeingRecorded() {
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first =
-                decide(UnrecordedBatchesIT::refuseToWait, List.of(), aRequest().ofLifecycle("T2"));
+        DecidedBatch first = decideFirst(aRequest().ofLifecycle("T2"));
         List<String> waits = new ArrayList<>();
         DecidedBatch reversal =
                 decide(
-                        () -> {
-                            waits.add("once");
-                            posted.owner.record(first);
-                        },
+                        () -> recordFor(waits, first),
                         List.of(first),
                         aReversal().ofLifecycle("T2"));
         posted.owner.record(reversal);
@@ -147,11 +128,7 @@ class UnrecordedBatchesIT {
     @Test
     void waitForAPurchaseOfNoLifecycleThatTheStanNames() {
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first =
-                decide(
-                        UnrecordedBatchesIT::refuseToWait,
-                        List.of(),
-                        aRequest().ofLifecycle(null).withStan("000007"));
+        DecidedBatch first = decideFirst(aRequest().ofLifecycle(null).withStan("000007"));
         DecidedBatch reversal =
                 decide(
                         () -> posted.owner.record(first),
@@ -167,11 +144,7 @@ class UnrecordedBatchesIT {
     void answerAnIncrementThatABatchInFlightDecidedAfterItsTime() {
         MessageExample increment = anIncrement().ofLifecycle("T9");
         posted.post(aRequest().ofLifecycle("T1"), increment);
-        DecidedBatch late =
-                decide(
-                        UnrecordedBatchesIT::refuseToWait,
-                        List.of(),
-                        aRequest().ofLifecycle("T2").at(NOON.plusSeconds(3_600)));
+        DecidedBatch late = decideFirst(aRequest().ofLifecycle("T2").at(NOON.plusSeconds(3_600)));
         DecidedBatch again = decide(() -> posted.owner.record(late), List.of(late), increment);
         posted.owner.record(again);
 
@@ -186,17 +159,13 @@ class UnrecordedBatchesIT {
         posted.database.doAtomically(
                 handle -> posted.stores.feed().begin(handle, Feed.TOPIC, 1, 0));
         posted.post(aRequest().ofLifecycle("T1"));
-        DecidedBatch first =
-                decide(UnrecordedBatchesIT::refuseToWait, List.of(), aRequest().ofLifecycle("T2"));
+        DecidedBatch first = decideFirst(aRequest().ofLifecycle("T2"));
         List<String> waits = new ArrayList<>();
         DecidedBatch again =
                 posted.owner.decide(
                         other.add(posted.card, aRequest().ofLifecycle("T2")).batch(),
                         List.of(first),
-                        () -> {
-                            waits.add("once");
-                            posted.owner.record(first);
-                        });
+                        () -> recordFor(waits, first));
         posted.owner.record(again);
 
         assertThat(waits).hasSize(1);
@@ -290,8 +259,21 @@ class UnrecordedBatchesIT {
                 .toList();
     }
 
+    private DecidedBatch decideFirst(MessageExample... examples) {
+        return decide(UnrecordedBatchesIT::refuseToWait, List.of(), examples);
+    }
+
+    private DecidedBatch decideBehind(DecidedBatch first, MessageExample... examples) {
+        return decide(UnrecordedBatchesIT::refuseToWait, List.of(first), examples);
+    }
+
     private static void refuseToWait() {
         fail("waits for the batch before it");
+    }
+
+    private void recordFor(List<String> waits, DecidedBatch awaited) {
+        waits.add("once");
+        posted.owner.record(awaited);
     }
 
     private DecidedBatch decide(
