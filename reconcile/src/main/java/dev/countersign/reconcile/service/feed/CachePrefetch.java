@@ -42,7 +42,7 @@ final class CachePrefetch {
     /** Number of changed cards that are worth a read: fewer come by and by with their messages. */
     private static final int CHANGED_MIN = 64;
 
-    /** Number above which all cards are gone through once more, as after a change of a program. */
+    /** Number of changed cards that are kept note of, as in a night. */
     private static final int CHANGED_MAX = 100_000;
 
     private final Database database;
@@ -51,6 +51,11 @@ final class CachePrefetch {
     private final Executor beside;
     private CardId before = AFTER_ALL;
     private boolean allLookedAt;
+
+    /** True after reading failed, until there is a portion of changed cards. */
+    private boolean stopped;
+
+    private boolean changedWereLast;
 
     /** The cards that changed since they were at hand, and whether what they spent did. */
     private final Map<CardId, Boolean> changed = new LinkedHashMap<>();
@@ -92,6 +97,7 @@ final class CachePrefetch {
     void restart() {
         before = AFTER_ALL;
         allLookedAt = false;
+        stopped = false;
         changed.clear();
         underWay = null;
     }
@@ -104,15 +110,12 @@ final class CachePrefetch {
         }
         changed(changes.facts(), false);
         changed(changes.spending(), true);
-        if (changed.size() > CHANGED_MAX) {
-            restart();
-        }
     }
 
     private void changed(Set<CardId> cards, boolean spending) {
         touched(cards);
         for (CardId card : cards) {
-            if (changed.containsKey(card) || cache.holds(card)) {
+            if (changed.containsKey(card) || (changed.size() < CHANGED_MAX && cache.holds(card))) {
                 changed.merge(card, spending, Boolean::logicalOr);
             }
         }
@@ -125,16 +128,16 @@ final class CachePrefetch {
         }
     }
 
-    /** Fetches no more until it is restarted. */
+    /** Fetches no more until it is restarted, or more has changed. */
     void stop() {
-        allLookedAt = true;
+        stopped = true;
         changed.clear();
         underWay = null;
     }
 
     /** True when nothing is left to fetch, or no room for it. */
     boolean done() {
-        return allLookedAt && underWay == null && changed.size() < CHANGED_MIN;
+        return (allLookedAt || stopped) && underWay == null && changed.size() < CHANGED_MIN;
     }
 
     /**
@@ -172,11 +175,12 @@ final class CachePrefetch {
             int most, Predicate<CardId> wanted, Instant at, List<DecidedBatch> inFlight) {
         Set<CardId> touched = new HashSet<>();
         inFlight.forEach(batch -> touched.addAll(batch.cards()));
+        stopped = false;
+        // In turns: a night changes cards for as long as all of them take.
+        changedWereLast = changed.size() >= CHANGED_MIN && (allLookedAt || !changedWereLast);
         CompletableFuture<FoundCards> found =
                 CompletableFuture.supplyAsync(
-                        changed.size() < CHANGED_MIN
-                                ? nextOnes(most, wanted, at)
-                                : changedOnes(most, at),
+                        changedWereLast ? changedOnes(most, at) : nextOnes(most, wanted, at),
                         beside);
         reading = found;
         return new PendingRead(found, touched);
@@ -194,6 +198,7 @@ final class CachePrefetch {
                         .limit(most)
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         changed.keySet().removeAll(some.keySet());
+        some.keySet().removeIf(cache::holds); // a message was faster
         return () -> readChanged(some, at);
     }
 
@@ -228,21 +233,20 @@ final class CachePrefetch {
     }
 
     private FoundCards readChanged(Map<CardId, Boolean> cards, Instant at) {
+        Predicate<CardHistory> spentOtherwise =
+                history ->
+                        !history.alone()
+                                || cards.getOrDefault(history.position().facts().id(), true);
         return database.read(
                 handle -> {
-                    Map<Boolean, List<CardHistory>> bySpending =
+                    Map<Boolean, List<CardHistory>> read =
                             histories(handle, cards.keySet()).stream()
-                                    .collect(
-                                            Collectors.partitioningBy(
-                                                    history ->
-                                                            cards.getOrDefault(
-                                                                    history.position().facts().id(),
-                                                                    true)));
+                                    .collect(Collectors.partitioningBy(spentOtherwise));
                     return new FoundCards(
                             null,
                             false,
-                            spent(handle, bySpending.getOrDefault(true, List.of()), at),
-                            bySpending.getOrDefault(false, List.of()));
+                            spent(handle, read.getOrDefault(true, List.of()), at),
+                            read.getOrDefault(false, List.of()));
                 });
     }
 

@@ -204,6 +204,24 @@ class CachePrefetchIT {
     }
 
     @Test
+    void goOnFromWhereTheyStoppedOnceMuchHasChanged() {
+        List<CardId> all = new ArrayList<>(many());
+        posted.owner.readAhead(all.size() + 1, card -> true, List.of());
+        posted.owner.stopReadingAhead();
+        assertThat(posted.owner.hasMoreAhead()).isFalse();
+        all.set(0, third);
+        posted.database.doAtomically(handle -> posted.stores.changes().insert(handle, all));
+        assertThat(approves(second, 100)).isTrue();
+
+        posted.owner.readAhead(100, card -> true, List.of());
+        posted.owner.readAhead(100, card -> true, List.of());
+        takeAllLimitsAway();
+
+        assertThat(approves(first, 600)).isTrue();
+        assertThat(approves(third, 600)).isTrue();
+    }
+
+    @Test
     void areNotThoseOfWhichTheDatabaseDoesNotShowAllYet() {
         DecidedBatch inFlight =
                 posted.owner.decide(

@@ -39,7 +39,7 @@ public final class PartitionListener implements SmartLifecycle {
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     /** One that takes longer begins again elsewhere, from where it stands; a report, anew. */
-    private static final int PARTITION_MS_MAX = 3_600_000;
+    private static final int PARTITION_MS_MAX = 1_800_000;
 
     /** Shorter than a phase of the end may take. */
     private static final Duration PATIENCE = Duration.ofSeconds(18);
