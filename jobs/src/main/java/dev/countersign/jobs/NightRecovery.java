@@ -76,7 +76,8 @@ record NightRecovery(
     /**
      * Finds the executions that were left running. Some say that they run, and some did not get to
      * say how their last commit ended. Others were asked to stop when no process was there to do
-     * so: then their steps say that they run.
+     * so: then their steps say that they run. A process that stood still and comes back may say so
+     * of an execution that was ended long ago, and that others have gone on with.
      */
     private List<JobExecution> leftRunning(Mode mode) {
         List<JobExecution> left = new ArrayList<>();
@@ -88,8 +89,10 @@ record NightRecovery(
         Night newest = jdbi.withHandle(handle -> nights.newest(handle, mode)).orElse(null);
         if (newest != null && newest.jobExecutionId() != null) {
             JobExecution last = repository.getJobExecution(newest.jobExecutionId());
-            if (last != null && !last.isRunning() && isUnfinished(last)) {
-                left.add(last);
+            if (last != null) {
+                repository.getJobExecutions(last.getJobInstance()).stream()
+                        .filter(each -> !each.isRunning() && isUnfinished(each))
+                        .forEach(left::add);
             }
         }
         return left;

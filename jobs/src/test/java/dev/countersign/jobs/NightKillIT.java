@@ -143,6 +143,24 @@ class NightKillIT {
         assertThat(complete(killed, date)).isTrue();
     }
 
+    /** As a process does that stood still while two others went on with its night. */
+    @Test
+    void isRestartedAlthoughAnEarlierExecutionCannotSayHowItEnded() throws Exception {
+        NightRun killed =
+                NightTraffic.written(
+                        KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
+        LocalDate date = DATES.getFirst();
+        kill(date, "settle");
+        kill(date, "reports");
+        killed.jdbi.useHandle(
+                handle ->
+                        handle.execute(
+                                "update batch_job_execution set status = 'UNKNOWN' where job_execution_id = 1"));
+        killed.nights.restart(1);
+
+        assertThat(complete(killed, date)).isTrue();
+    }
+
     @Test
     void keepsWorkersApartThatDiedBeforeAnythingWasWrittenOfWhatTheyRemember() throws Exception {
         NightRun killed =
