@@ -70,9 +70,7 @@ class NightKillIT {
     @Test
     void leavesTheSameBookAndTheSameFilesHoweverOftenItIsKilled() throws Exception {
         log.info("seed={} (repeat with -Dtest.seed={})", seed, seed);
-        NightRun killed =
-                NightTraffic.written(
-                        KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
+        NightRun killed = written();
         NightRun undisturbed =
                 NightTraffic.written(
                         UNDISTURBED,
@@ -116,9 +114,7 @@ class NightKillIT {
 
     @Test
     void isShownAsFailedAndRestartedAlthoughSomebodyAskedItToStopWhenItWasDead() throws Exception {
-        NightRun killed =
-                NightTraffic.written(
-                        KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
+        NightRun killed = written();
         LocalDate date = DATES.getFirst();
         kill(date, "settle");
 
@@ -146,9 +142,7 @@ class NightKillIT {
     /** As a process does that stood still while two others went on with its night. */
     @Test
     void isRestartedAlthoughAnEarlierExecutionCannotSayHowItEnded() throws Exception {
-        NightRun killed =
-                NightTraffic.written(
-                        KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
+        NightRun killed = written();
         LocalDate date = DATES.getFirst();
         kill(date, "settle");
         kill(date, "reports");
@@ -163,9 +157,7 @@ class NightKillIT {
 
     @Test
     void keepsWorkersApartThatDiedBeforeAnythingWasWrittenOfWhatTheyRemember() throws Exception {
-        NightRun killed =
-                NightTraffic.written(
-                        KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
+        NightRun killed = written();
         NightRun undisturbed =
                 NightTraffic.written(
                         UNDISTURBED, new NightRun(UNDISTURBED, NightProcess.small(reports)), seed);
@@ -303,6 +295,12 @@ class NightKillIT {
 
     private static List<String> inOrder(Set<String> steps) {
         return KillPoints.STEPS.stream().filter(steps::contains).toList();
+    }
+
+    /** A book with some traffic, whose nights are to be killed. */
+    private NightRun written() {
+        return NightTraffic.written(
+                KILLED, new NightRun(KILLED, NightProcess.small(killedReports)), seed);
     }
 
     private void kill(LocalDate date, String step) throws Exception {

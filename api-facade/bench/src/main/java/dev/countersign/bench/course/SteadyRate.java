@@ -157,10 +157,11 @@ public final class SteadyRate {
         }
     }
 
-    /** What goes on may be short: the load comes for as long as beside all else. */
+    /** Does something while the load comes, which comes for so long even beside what is short. */
     private static void forAtLeast(int seconds, BackgroundWork work) throws InterruptedException {
         long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
         work.run();
+        // What is waited for is the time itself.
         Thread.sleep(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
     }
 
