@@ -22,9 +22,13 @@ import dev.countersign.reconcile.store.feed.FeedPositionStore;
 import dev.countersign.reconcile.store.feed.MessageStore;
 import dev.countersign.reconcile.store.feed.SingleMessageStore;
 import dev.countersign.reconcile.store.feed.TransactionStore;
+import dev.countersign.reconcile.store.feed.TransactionStore.ChangedRow;
 import dev.countersign.reconcile.store.funding.FundingStore;
 import dev.countersign.reconcile.store.issuing.CardChangeStore;
+import dev.countersign.reconcile.store.issuing.CardChangeStore.ChangeAnswer;
 import dev.countersign.reconcile.store.settlement.ClearingStore;
+import dev.countersign.reconcile.store.sql.RoundTrip;
+import dev.countersign.reconcile.store.sql.RoundTrip.TripAnswer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -147,11 +151,9 @@ public record FeedStores(
                                 handle -> {
                                     transactions.insert(handle, decided.newTransactions());
                                     awaitBefore.run();
-                                    FeedLock.shared(handle);
-                                    movePositions(handle, decided);
-                                    refuseIfOvertaken(handle, decided);
-                                    refuseIfMadeBefore(handle, decided);
-                                    write(handle, decided);
+                                    RoundTrip trip = new RoundTrip();
+                                    FeedLock.shared(trip);
+                                    write(handle, trip, decided);
                                     return draw(handle, decided.draws());
                                 }));
     }
@@ -191,10 +193,7 @@ public record FeedStores(
                                     BatchFold fold = decide.apply(funding.lock(handle, payers));
                                     DecidedBatch decided = fold.decided();
                                     transactions.insert(handle, decided.newTransactions());
-                                    movePositions(handle, decided);
-                                    refuseIfOvertaken(handle, decided);
-                                    refuseIfMadeBefore(handle, decided);
-                                    write(handle, decided);
+                                    write(handle, new RoundTrip(), decided);
                                     var unused = draw(handle, decided.draws());
                                     return fold;
                                 }));
@@ -237,26 +236,6 @@ public record FeedStores(
         return left;
     }
 
-    private void movePositions(Handle handle, DecidedBatch decided) {
-        for (FeedBatch.OffsetRange range : decided.offsetRanges()) {
-            boolean ours =
-                    feed.move(handle, decided.topic(), range.partition(), range.from(), range.to());
-            if (!ours) {
-                throw new BatchRefusedException(BatchRefusedException.RefusalReason.PARTITION_LOST);
-            }
-        }
-    }
-
-    /**
-     * Other facts of a card, as after a freeze, count from the next batch on. Other amounts may be
-     * those of a sibling, or of a night, whose rows are not the batch's.
-     */
-    private void refuseIfOvertaken(Handle handle, DecidedBatch decided) {
-        if (decided.isOvertakenBy(changes.since(handle, decided.seen()))) {
-            throw new BatchRefusedException(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
-        }
-    }
-
     /**
      * A request is recorded either with the transaction it made or, when it came late, as a message
      * of its own: two tables, so that their unique indexes do not see each other.
@@ -273,12 +252,43 @@ public record FeedStores(
         }
     }
 
-    private void write(Handle handle, DecidedBatch decided) {
+    /**
+     * Writes a batch once its new transactions are written. Other facts of a card, as after a
+     * freeze, count from the next batch on. Other amounts may be those of a sibling, or of a night,
+     * whose rows are not the batch's: it is refused.
+     *
+     * @param trip what has to come first
+     */
+    private void write(Handle handle, RoundTrip trip, DecidedBatch decided) {
+        List<ChangedRow> changed = decided.changedTransactions();
+        List<TripAnswer<Void>> moved =
+                decided.offsetRanges().stream()
+                        .map(
+                                range ->
+                                        feed.move(
+                                                trip,
+                                                decided.topic(),
+                                                range.partition(),
+                                                range.from(),
+                                                range.to()))
+                        .toList();
+        ChangeAnswer news = changes.since(trip, decided.seen());
+        if (changed.isEmpty()) {
+            noted.insert(trip, decided.changes());
+        }
+        trip.run(handle);
+        if (moved.stream().anyMatch(answer -> answer.count() != 1)) {
+            throw new BatchRefusedException(BatchRefusedException.RefusalReason.PARTITION_LOST);
+        }
+        if (decided.isOvertakenBy(news.read(handle))) {
+            throw new BatchRefusedException(BatchRefusedException.RefusalReason.CHANGED_MEANWHILE);
+        }
+        refuseIfMadeBefore(handle, decided);
         messages.insert(handle, decided.messages());
         singles.insert(handle, decided.singles());
         clearings.insert(handle, decided.clearings());
         boolean asRead =
-                transactions.update(handle, decided.changedTransactions())
+                transactions.update(handle, changed)
                         && positions.moveLineages(handle, decided.lineages())
                         && moves.apply(handle, decided.moves())
                         && positions.updateSecurity(handle, decided.security());
@@ -289,7 +299,9 @@ public record FeedStores(
         early.insert(handle, decided.addedEarly());
         early.delete(handle, decided.removedEarly());
         breaks.insert(handle, decided.breaks());
-        noted.insert(handle, decided.changes());
+        if (!changed.isEmpty()) {
+            noted.insert(handle, decided.changes());
+        }
     }
 
     private static boolean is(String state, JdbiException e) {

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store.event;
 
 import dev.countersign.reconcile.domain.event.TransactionChangeLog;
+import dev.countersign.reconcile.store.sql.RoundTrip;
 import java.util.Collection;
 import org.jdbi.v3.core.Handle;
 
@@ -10,16 +11,25 @@ import org.jdbi.v3.core.Handle;
  */
 public final class StateChangeStore {
 
+    private static final String INSERT =
+            """
+            insert into state_change (kind, transactions)
+            values ('transaction', ?)
+            """;
+
     /** Notes what changed, in the transaction that changes it, once its rows are written. */
     public void insert(Handle handle, TransactionChangeLog changes) {
         byte[] packed = changes.bytes();
         if (packed.length > 0) {
-            handle.execute(
-                    """
-                            insert into state_change (kind, transactions)
-                            values ('transaction', ?)
-                            """,
-                    packed);
+            handle.execute(INSERT, packed);
+        }
+    }
+
+    /** The same together with other statements. */
+    public void insert(RoundTrip trip, TransactionChangeLog changes) {
+        byte[] packed = changes.bytes();
+        if (packed.length > 0) {
+            trip.execute(INSERT, packed);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.countersign.reconcile.store.feed;
 
 import dev.countersign.reconcile.domain.FeedBusyException;
+import dev.countersign.reconcile.store.sql.RoundTrip;
 import java.sql.SQLException;
 import java.util.Locale;
 import org.jdbi.v3.core.Handle;
@@ -48,7 +49,6 @@ public final class FeedLock {
                     + CARD_CHANGES
                     + ")";
 
-    /** Without an argument, which the library would look up how to bind for each batch. */
     private static final String SHARED =
             String.format(Locale.ROOT, "select pg_advisory_xact_lock_shared(%d)", CARD_CHANGES);
 
@@ -90,6 +90,11 @@ public final class FeedLock {
     }
 
     /** Makes a batch wait for those two, and them for it. */
+    public static void shared(RoundTrip trip) {
+        trip.execute(SHARED);
+    }
+
+    /** The same for a batch that locks rows next. */
     public static void shared(Handle handle) {
         handle.execute(SHARED);
     }

@@ -1,5 +1,6 @@
 package dev.countersign.reconcile.store.feed;
 
+import dev.countersign.reconcile.store.sql.RoundTrip;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -71,26 +72,33 @@ public final class FeedPositionStore {
                 == 1;
     }
 
+    private static final String MOVE =
+            """
+            update feed_position
+               set next_offset = ?
+             where topic = ?
+               and partition = ?
+               and next_offset = ?
+            """;
+
     /**
      * Moves a partition on.
      *
-     * @return false when it was not where it was expected: another process decides this partition
+     * @return the number of rows: none when it was not where it was expected, since another process
+     *     decides this partition
+     */
+    public RoundTrip.TripAnswer<Void> move(
+            RoundTrip trip, String topic, int partition, long expected, long nextOffset) {
+        return trip.execute(MOVE, nextOffset, topic, partition, expected);
+    }
+
+    /**
+     * The same alone.
+     *
+     * @return false when another process decides this partition
      */
     public boolean move(
             Handle handle, String topic, int partition, long expected, long nextOffset) {
-        return handle.createUpdate(
-                                """
-                                update feed_position
-                                   set next_offset = :nextOffset
-                                 where topic = :topic
-                                   and partition = :partition
-                                   and next_offset = :expected
-                                """)
-                        .bind("topic", topic)
-                        .bind("partition", partition)
-                        .bind("expected", expected)
-                        .bind("nextOffset", nextOffset)
-                        .execute()
-                == 1;
+        return handle.execute(MOVE, nextOffset, topic, partition, expected) == 1;
     }
 }

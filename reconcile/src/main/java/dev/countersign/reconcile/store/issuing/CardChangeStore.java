@@ -1,8 +1,11 @@
 package dev.countersign.reconcile.store.issuing;
 
 import dev.countersign.reconcile.domain.id.CardId;
+import dev.countersign.reconcile.store.sql.RoundTrip;
 import dev.countersign.reconcile.store.sql.Rows;
 import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -11,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of cards that were changed outside the stream. A reader remembers its last snapshot of
@@ -139,49 +143,89 @@ public final class CardChangeStore {
               left join (
                        (select card_id, spending
                           from card_change
-                         where changed_by >= pg_snapshot_xmax(cast(:before as pg_snapshot))
-                         limit :limit)
+                         where changed_by >= pg_snapshot_xmax(cast(? as pg_snapshot))
+                         limit ?)
                        union all
                        (select card_id, spending
                           from card_change
-                         where changed_by = any(array(select pg_snapshot_xip(cast(:before as pg_snapshot))))
-                         limit :limit)
+                         where changed_by = any(array(select pg_snapshot_xip(cast(? as pg_snapshot))))
+                         limit ?)
                        union all
                        (select card_id, spending
                           from (select changed_by, card_id, spending
                                   from card_change
                                  order by changed_by, card_id
                                  limit 1) oldest
-                         where card_id = :anyCard
-                           and changed_by >= pg_snapshot_xmin(cast(:before as pg_snapshot))
+                         where card_id = ?
+                           and changed_by >= pg_snapshot_xmin(cast(? as pg_snapshot))
                            and cast(cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as numeric)
-                               - cast(cast(pg_snapshot_xmin(cast(:before as pg_snapshot)) as text) as numeric)
-                               > :kept)) news
+                               - cast(cast(pg_snapshot_xmin(cast(? as pg_snapshot)) as text) as numeric)
+                               > ?)) news
                 on true
             """;
 
+    /** One row of it: a changed card, or none. */
+    private record News(String snapshot, @Nullable UUID card, boolean spending) {
+
+        static News read(ResultSet row) throws SQLException {
+            return new News(
+                    row.getString("snapshot"),
+                    Rows.uuidOrNull(row, "card_id"),
+                    row.getBoolean("spending"));
+        }
+    }
+
+    /** Changes that were asked for with other statements. */
+    public final class ChangeAnswer {
+
+        private final RoundTrip.TripAnswer<News> news;
+
+        private ChangeAnswer(RoundTrip.TripAnswer<News> news) {
+            this.news = news;
+        }
+
+        /** Reads them once the statements have run. */
+        public ChangeSet read(Handle handle) {
+            return changes(handle, news.rows());
+        }
+    }
+
     /** Reads what has been committed since; one who fell far behind is told that it is too much. */
     public ChangeSet since(Handle handle, ChangeCursor before) {
+        RoundTrip trip = new RoundTrip();
+        ChangeAnswer answer = since(trip, before);
+        trip.run(handle);
+        return answer.read(handle);
+    }
+
+    /** The same together with other statements. */
+    public ChangeAnswer since(RoundTrip trip, ChangeCursor before) {
+        String seen = before.snapshot();
+        int limit = readMax + 1;
+        return new ChangeAnswer(
+                trip.query(
+                        News::read,
+                        SINCE,
+                        seen,
+                        limit,
+                        seen,
+                        limit,
+                        ANY_CARD,
+                        seen,
+                        seen,
+                        kept.longValueExact()));
+    }
+
+    private ChangeSet changes(Handle handle, List<News> news) {
         Set<CardId> spending = new HashSet<>();
         Set<CardId> facts = new HashSet<>();
-        List<String> snapshots =
-                handle.createQuery(SINCE)
-                        .bind("before", before.snapshot())
-                        .bind("limit", readMax + 1)
-                        .bind("anyCard", ANY_CARD)
-                        .bind("kept", kept.longValueExact())
-                        .map(
-                                (row, context) -> {
-                                    UUID card = Rows.uuidOrNull(row, "card_id");
-                                    if (card != null) {
-                                        (row.getBoolean("spending") ? spending : facts)
-                                                .add(new CardId(card));
-                                    }
-                                    return row.getString("snapshot");
-                                })
-                        .list();
-        ChangeCursor seen = new ChangeCursor(snapshots.getFirst());
-        if (spending.remove(new CardId(ANY_CARD)) || snapshots.size() > readMax) {
+        for (News each : news) {
+            if (each.card() != null) {
+                (each.spending() ? spending : facts).add(new CardId(each.card()));
+            }
+        }
+        ChangeCursor seen = new ChangeCursor(news.getFirst().snapshot());
+        if (spending.remove(new CardId(ANY_CARD)) || news.size() > readMax) {
             return new ChangeSet(true, Set.of(), Set.of(), seen);
         }
         addSiblings(handle, spending);
