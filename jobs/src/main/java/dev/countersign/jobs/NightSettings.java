@@ -43,7 +43,7 @@ public record NightSettings(
     public static final Duration STATEMENT_MAX_USUAL = Duration.ofHours(1);
 
     /** Ranges that a process works on at the same time, on a machine of two cores. */
-    public static final int WORKERS_USUAL = 2;
+    private static final int WORKERS_USUAL = 2;
 
     public NightSettings {
         if (workers < 1 || recordsPerRange < 1 || recordsPerChunk < 1) {
@@ -73,30 +73,36 @@ public record NightSettings(
 
     /** The same with other rules of clearing. */
     public NightSettings with(ClearingPolicy changed) {
-        return with(changed, disputes, disputeMoney, lease, remote, statementMax);
+        return with(workers, changed, disputes, disputeMoney, lease, remote, statementMax);
     }
 
     /** The same with other rules of disputes. */
     public NightSettings with(DisputePolicy policy, DisputeMoney money) {
-        return with(clearing, policy, money, lease, remote, statementMax);
+        return with(workers, clearing, policy, money, lease, remote, statementMax);
     }
 
     /** The same with another lease. */
     public NightSettings with(Duration other) {
-        return with(clearing, disputes, disputeMoney, other, remote, statementMax);
+        return with(workers, clearing, disputes, disputeMoney, other, remote, statementMax);
     }
 
     /** The same with ranges that are handed out. */
     public NightSettings with(RemoteWorkers other) {
-        return with(clearing, disputes, disputeMoney, lease, other, statementMax);
+        return with(workers, clearing, disputes, disputeMoney, lease, other, statementMax);
+    }
+
+    /** The same that works on so many ranges at the same time. */
+    public NightSettings withWorkers(int other) {
+        return with(other, clearing, disputes, disputeMoney, lease, remote, statementMax);
     }
 
     /** The same that waits for other statements. */
     public NightSettings withStatementMax(Duration other) {
-        return with(clearing, disputes, disputeMoney, lease, remote, other);
+        return with(workers, clearing, disputes, disputeMoney, lease, remote, other);
     }
 
     private NightSettings with(
+            int atOnce,
             ClearingPolicy clears,
             DisputePolicy policy,
             DisputeMoney money,
@@ -104,7 +110,7 @@ public record NightSettings(
             RemoteWorkers handedTo,
             Duration waits) {
         return new NightSettings(
-                workers,
+                atOnce,
                 recordsPerRange,
                 recordsPerChunk,
                 reports,

@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.night;
 
+import dev.countersign.facade.launch.night.settings.BankProperties;
 import dev.countersign.facade.output.Columns;
 import dev.countersign.facade.output.CommandGroup;
 import dev.countersign.facade.output.FormatOption;

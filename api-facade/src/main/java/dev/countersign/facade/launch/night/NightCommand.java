@@ -2,6 +2,9 @@ package dev.countersign.facade.launch.night;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.countersign.facade.launch.night.settings.ClearingProperties;
+import dev.countersign.facade.launch.night.settings.DisputeProperties;
+import dev.countersign.facade.launch.night.settings.NightProperties;
 import dev.countersign.facade.launch.report.ReportProperties;
 import dev.countersign.facade.launch.telemetry.Telemetry;
 import dev.countersign.facade.local.DatabaseOption;
@@ -61,7 +64,10 @@ abstract class NightCommand extends TerminalCommand {
                 SystemTime.clock(),
                 DisputeProperties.ofThisProcess()
                         .in(
-                                NightSettings.with(ReportProperties.ofThisProcess().open())
+                                NightProperties.ofThisProcess()
+                                        .in(
+                                                NightSettings.with(
+                                                        ReportProperties.ofThisProcess().open()))
                                         .with(ClearingProperties.ofThisProcess().policy())),
                 Telemetry.ofThisProcess());
     }

@@ -1,9 +1,10 @@
 package dev.countersign.facade.launch.wiring;
 
 import dev.countersign.facade.launch.health.NightMetrics;
-import dev.countersign.facade.launch.night.BankProperties;
-import dev.countersign.facade.launch.night.ClearingProperties;
-import dev.countersign.facade.launch.night.DisputeProperties;
+import dev.countersign.facade.launch.night.settings.BankProperties;
+import dev.countersign.facade.launch.night.settings.ClearingProperties;
+import dev.countersign.facade.launch.night.settings.DisputeProperties;
+import dev.countersign.facade.launch.night.settings.NightProperties;
 import dev.countersign.facade.launch.report.ReportProperties;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
@@ -52,10 +53,9 @@ public class NightConfiguration {
                 dataSource,
                 clock,
                 disputes.in(
-                        NightSettings.with(reports.open())
+                        properties
+                                .in(NightSettings.with(reports.open()))
                                 .with(clearing)
-                                .with(properties.lease())
-                                .withStatementMax(properties.statementMax())
                                 .with(remote.getIfAvailable(() -> RemoteWorkers.NONE))),
                 telemetry);
     }

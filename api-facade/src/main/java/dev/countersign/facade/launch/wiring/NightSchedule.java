@@ -1,5 +1,6 @@
 package dev.countersign.facade.launch.wiring;
 
+import dev.countersign.facade.launch.night.settings.NightProperties;
 import dev.countersign.jobs.NightReport;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.night.NightBusyException;

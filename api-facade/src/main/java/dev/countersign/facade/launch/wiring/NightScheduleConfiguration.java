@@ -2,9 +2,9 @@ package dev.countersign.facade.launch.wiring;
 
 import dev.countersign.facade.launch.night.remote.PartitionListener;
 import dev.countersign.facade.launch.night.remote.PartitionTopic;
+import dev.countersign.facade.launch.night.settings.NightProperties;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.ingest.feed.topic.Topics;
-import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.jobs.remote.RemoteWorkers;
 import dev.countersign.reconcile.service.Outages;
@@ -55,7 +55,7 @@ public class NightScheduleConfiguration {
                 KafkaProperties kafka) {
             return new PartitionTopic(
                     topics.nightPartitions(),
-                    night.remoteWorkers() * NightSettings.WORKERS_USUAL,
+                    night.remoteWorkers() * night.workers(),
                     replication.replicas(),
                     kafka.buildProducerProperties(),
                     kafka.buildAdminProperties());
@@ -68,6 +68,7 @@ public class NightScheduleConfiguration {
 
         @Bean
         PartitionListener partitionListener(
+                NightProperties night,
                 PartitionTopic topic,
                 Topics topics,
                 Nights nights,
@@ -78,7 +79,7 @@ public class NightScheduleConfiguration {
                     topic,
                     topics.nightGroup(),
                     nights::worker,
-                    NightSettings.WORKERS_USUAL,
+                    night.workers(),
                     consumers.sessionTimeout(),
                     kafka.buildConsumerProperties(),
                     outages);

@@ -4,7 +4,7 @@ import dev.countersign.facade.approval.ApprovalProperties;
 import dev.countersign.facade.console.access.ConsoleProperties;
 import dev.countersign.facade.launch.audit.AuditConfiguration;
 import dev.countersign.facade.launch.health.ServerOutages;
-import dev.countersign.facade.launch.night.DisputeProperties;
+import dev.countersign.facade.launch.night.settings.DisputeProperties;
 import dev.countersign.facade.launch.telemetry.Telemetry;
 import dev.countersign.facade.launch.telemetry.TraceProperties;
 import dev.countersign.facade.local.BcryptPasswords;

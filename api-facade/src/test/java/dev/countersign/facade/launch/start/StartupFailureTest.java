@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.countersign.facade.launch.night.ClearingProperties;
-import dev.countersign.facade.launch.night.DisputeProperties;
-import dev.countersign.facade.launch.wiring.NightProperties;
+import dev.countersign.facade.launch.night.settings.ClearingProperties;
+import dev.countersign.facade.launch.night.settings.DisputeProperties;
+import dev.countersign.facade.launch.night.settings.NightProperties;
 import dev.countersign.facade.local.DatabaseOption;
 import dev.countersign.ingest.feed.IngestProperties;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
@@ -52,6 +52,7 @@ class StartupFailureTest {
             delimiter = '|',
             value = {
                 "at | 25:99 | The setting countersign.night.at says '25:99', which is not a value it can have: it takes a time of day such as 02:00.",
+                "workers | 0 | countersign.night.workers has to be 1 to 8.",
                 "statement-max | 30s | countersign.night.statement-max has to be 1m to 24h.",
                 "modes | none | The setting countersign.night.modes says 'none', which is not a value it can have: it takes live, sandbox.",
             })

@@ -2,6 +2,7 @@ package dev.countersign.facade.launch.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.facade.launch.night.settings.NightProperties;
 import dev.countersign.jobs.NightSettings;
 import dev.countersign.jobs.Nights;
 import dev.countersign.reconcile.domain.account.Mode;
@@ -43,6 +44,7 @@ class NightScheduleIT {
                                 LocalTime.of(2, 0),
                                 List.of(Mode.values()),
                                 NightSettings.LEASE_USUAL,
+                                2,
                                 0,
                                 NightSettings.STATEMENT_MAX_USUAL),
                         Outages.UNREPORTED);

@@ -3,7 +3,7 @@ package dev.countersign.facade.launch.wiring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.countersign.facade.launch.night.ClearingProperties;
+import dev.countersign.facade.launch.night.settings.ClearingProperties;
 import dev.countersign.facade.launch.start.StartupFailure;
 import dev.countersign.reconcile.embedded.StartupRefusedException;
 import java.io.IOException;

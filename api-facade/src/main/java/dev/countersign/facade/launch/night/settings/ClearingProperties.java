@@ -1,4 +1,4 @@
-package dev.countersign.facade.launch.night;
+package dev.countersign.facade.launch.night.settings;
 
 import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.reconcile.domain.clearing.Ceilings;

@@ -1,4 +1,4 @@
-package dev.countersign.facade.launch.night;
+package dev.countersign.facade.launch.night.settings;
 
 import dev.countersign.facade.local.ProcessSettings;
 import dev.countersign.jobs.bank.SettlementAccounts;
@@ -30,7 +30,7 @@ public record BankProperties(@DefaultValue Map<String, String> accounts) {
      *
      * @param otherwise the one of a currency for which none is set; null for no such
      */
-    SettlementAccounts accounts(@Nullable String otherwise) {
+    public SettlementAccounts accounts(@Nullable String otherwise) {
         return new SettlementAccounts(accounts, otherwise);
     }
 }

@@ -1,4 +1,4 @@
-package dev.countersign.facade.launch.night;
+package dev.countersign.facade.launch.night.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
