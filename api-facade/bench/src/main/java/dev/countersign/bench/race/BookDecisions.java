@@ -12,6 +12,7 @@ import dev.countersign.bench.report.Goal;
 import dev.countersign.bench.stage.Stage;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,13 +102,13 @@ public final class BookDecisions {
         drop();
     }
 
-    /** Purchases of the first card, from the begin of the month to the last midnight. */
+    /** Purchases of the first card, from the begin of the month until now. */
     private static void writeLongCard(Jdbi jdbi, int rows) {
-        LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        LocalDate first = today.withDayOfMonth(1);
-        Duration month = Duration.ofDays(Math.max(1, today.getDayOfMonth() - 1));
+        OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
+        LocalDate first = now.toLocalDate().withDayOfMonth(1);
+        Duration month = Duration.between(first.atStartOfDay().atOffset(ZoneOffset.UTC), now);
         new BenchNight(jdbi, 1, BenchNight.FORMER_PARTITION)
-                .writeHistory(rows, first, month.toNanos() / 1_000 / rows);
+                .writeHistory(rows, first, Math.max(1, month.toNanos() / 1_000 / rows));
     }
 
     private Turn turn(String book, int cards, Spread spread) throws InterruptedException {
