@@ -1,8 +1,10 @@
 package dev.countersign.bench.stage;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -10,7 +12,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A Java process of the run. What it says is kept, to be told where it fails. */
 public final class Child implements AutoCloseable {
@@ -19,6 +24,23 @@ public final class Child implements AutoCloseable {
     private static final int LOOK_EVERY_MS = 50;
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final Duration LAST_WORDS_MAX = Duration.ofSeconds(1);
+
+    /**
+     * Starts what follows in a session of its own, where the system has a command for it: as a
+     * service runs. Linux gives each session the same share of the processors, and PostgreSQL one
+     * to each connection; all others of a run would have to do with one together.
+     */
+    private static final List<String> IN_ITS_SESSION = command("setsid");
+
+    private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        // An interrupt of the terminal does not reach other sessions.
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(
+                                () -> RUNNING.forEach(Process::destroyForcibly), "children-end"));
+    }
 
     private final String name;
     private final Process process;
@@ -43,7 +65,7 @@ public final class Child implements AutoCloseable {
             List<String> jvm,
             Path jar,
             List<String> arguments) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(IN_ITS_SESSION);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Dsun.misc.unsafe.memory.access=allow");
         command.addAll(jvm);
@@ -54,11 +76,22 @@ public final class Child implements AutoCloseable {
         builder.environment().putAll(environment);
         try {
             Child child = new Child(name, builder.start());
+            RUNNING.add(child.process);
+            var unused = child.process.onExit().thenAccept(RUNNING::remove);
             Thread.ofPlatform().daemon().name(name + "-output").start(child::listen);
             return child;
         } catch (IOException e) {
             throw new UncheckedIOException(name + " cannot be started", e);
         }
+    }
+
+    private static List<String> command(String name) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .limit(1)
+                .map(Path::toString)
+                .toList();
     }
 
     private void listen() {
