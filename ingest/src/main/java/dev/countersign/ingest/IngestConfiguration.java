@@ -155,7 +155,7 @@ public class IngestConfiguration {
                         topics.events(),
                         template,
                         kafka.buildConsumerProperties(),
-                        () -> Math.round(feed.lag())); // none where it is not known
+                        feed::decided);
         TimeGauge.builder(
                         "countersign.events.late",
                         relay,

@@ -8,7 +8,6 @@ import dev.countersign.jobs.night.Range;
 import dev.countersign.reconcile.store.feed.FeedLock;
 import dev.countersign.reconcile.store.funding.FundingMovementStore;
 import java.sql.SQLException;
-import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -40,27 +39,34 @@ final class ChunkTasklet implements Tasklet {
      * Settings for a chunk: what it sorts and joins stays in memory, and no statement is worth
      * compiling. A process that stops in the middle of it loses its session, and what it locked.
      */
-    private static final List<String> SETTINGS =
-            List.of(
-                    "set local work_mem = '64MB'",
-                    "set local jit = off",
-                    "set local idle_in_transaction_session_timeout = '15s'");
+    private static final String SETTINGS =
+            """
+            set local work_mem = '64MB';
+            set local jit = off;
+            set local idle_in_transaction_session_timeout = '15s'
+            """;
 
     private final Jdbi jdbi;
     private final NightStore nights;
     private final ChunkPermit right;
+    private final NightPace pace;
     private final Chunk chunk;
     private final FundingMovementStore funding = new FundingMovementStore();
 
-    ChunkTasklet(Jdbi jdbi, NightStore nights, ChunkPermit right, Chunk chunk) {
+    ChunkTasklet(Jdbi jdbi, NightStore nights, ChunkPermit right, NightPace pace, Chunk chunk) {
         this.jdbi = jdbi;
         this.nights = nights;
         this.right = right;
+        this.pace = pace;
         this.chunk = chunk;
     }
 
     @Override
     public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
+        return pace.inTurn(() -> next(contribution));
+    }
+
+    private RepeatStatus next(StepContribution contribution) {
         StepExecution step = contribution.getStepExecution();
         if (right.isEnding()) {
             step.setTerminateOnly();
@@ -85,9 +91,10 @@ final class ChunkTasklet implements Tasklet {
 
     private Chunk.ChunkResult next(Handle handle, long id, Range range, @Nullable String after) {
         chunk.takeTurn(handle);
-        SETTINGS.forEach(handle::execute);
+        handle.execute(SETTINGS);
         Night night = nights.load(handle, id);
         right.require(handle, night.mode());
+        pace.look(handle);
         for (int tries = 1; ; tries++) {
             handle.savepoint(BEGINNING);
             try {

@@ -74,6 +74,7 @@ final class NightlyJob {
     private final NightSettings settings;
     private final NightLog log = new NightLog();
     private final NightTraces traces;
+    private final NightPace pace;
     private final Map<String, Function<ChunkPermit, Chunk>> distributed = new LinkedHashMap<>();
 
     NightlyJob(
@@ -93,6 +94,7 @@ final class NightlyJob {
         this.clock = clock;
         this.settings = settings;
         this.traces = traces;
+        this.pace = new NightPace(clock);
     }
 
     Job job() {
@@ -160,7 +162,7 @@ final class NightlyJob {
 
     private Step step(String name, Chunk chunk) {
         return step(name)
-                .tasklet(new ChunkTasklet(jdbi, nights, leases, chunk), transactions)
+                .tasklet(new ChunkTasklet(jdbi, nights, leases, pace, chunk), transactions)
                 .build();
     }
 
@@ -168,7 +170,7 @@ final class NightlyJob {
         DefaultTransactionAttribute oneSnapshot = new DefaultTransactionAttribute();
         oneSnapshot.setIsolationLevel(TransactionDefinition.ISOLATION_REPEATABLE_READ);
         return step(name)
-                .tasklet(new ChunkTasklet(jdbi, nights, leases, chunk), transactions)
+                .tasklet(new ChunkTasklet(jdbi, nights, leases, pace, chunk), transactions)
                 .transactionAttribute(oneSnapshot)
                 .build();
     }
@@ -178,7 +180,7 @@ final class NightlyJob {
      */
     private Step anew(String name, Chunk chunk) {
         return step(name)
-                .tasklet(new ChunkTasklet(jdbi, nights, leases, chunk), transactions)
+                .tasklet(new ChunkTasklet(jdbi, nights, leases, pace, chunk), transactions)
                 .allowStartIfComplete(true)
                 .build();
     }
@@ -247,6 +249,7 @@ final class NightlyJob {
                                                                 jdbi,
                                                                 nights,
                                                                 permit,
+                                                                pace,
                                                                 chunk.apply(permit)),
                                                         leases,
                                                         NightRunner::messageOf),

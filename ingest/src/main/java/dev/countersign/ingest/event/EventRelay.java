@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.KafkaTemplate;
 
 /**
- * Publishes each change of state, soon after it was recorded. While many messages wait for their
- * decision it rests nine times as long as it works, so that they do not wait for it too; less once
- * it is behind.
+ * Publishes each change of state, soon after it was recorded. Where there are many, as of a night,
+ * while messages are decided, it rests nine times as long as it works, so that these do not wait
+ * for it; less once it is behind.
  */
 public final class EventRelay implements EventTopic, AutoCloseable {
 
@@ -42,12 +42,6 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     /** Of the topic at once, each of {@code max.poll.records} events: a book may have lost days. */
     private static final int POLLS_MAX = 100;
 
-    /**
-     * More than this many wait where more come than can be decided: half a second's at a few
-     * thousand.
-     */
-    private static final int MANY_WAITING = 1_000;
-
     private static final Duration BEHIND = Duration.ofSeconds(10);
     private static final Duration FAR_BEHIND = Duration.ofMinutes(1);
 
@@ -55,8 +49,10 @@ public final class EventRelay implements EventTopic, AutoCloseable {
     private final String topic;
     private final KafkaTemplate<byte[], byte[]> kafka;
     private final Map<String, Object> consumer;
-    private final LongSupplier waiting;
+    private final LongSupplier decided;
     private final EventCodec codec = new EventCodec();
+
+    private long decidedBefore;
 
     /** In the nanoseconds of this process. */
     private long restsUntil = System.nanoTime();
@@ -77,18 +73,18 @@ public final class EventRelay implements EventTopic, AutoCloseable {
      *
      * @param topic name of the topic of events
      * @param consumer what a reader of the topic needs to reach the broker
-     * @param waiting number of messages that wait for their decision in this process
+     * @param decided number of messages that were decided in this process so far
      */
     public EventRelay(
             EventPublisher events,
             String topic,
             KafkaTemplate<byte[], byte[]> kafka,
             Map<String, Object> consumer,
-            LongSupplier waiting) {
+            LongSupplier decided) {
         this.events = events;
         this.topic = topic;
         this.kafka = kafka;
-        this.waiting = waiting;
+        this.decided = decided;
         this.consumer = new HashMap<>(consumer);
         this.consumer.remove(ConsumerConfig.GROUP_ID_CONFIG);
         this.consumer.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -110,7 +106,9 @@ public final class EventRelay implements EventTopic, AutoCloseable {
         PublishResult result = events.publish(this);
         long ended = System.nanoTime();
         late = new Lateness(result.more() ? result.age() : Duration.ZERO, ended);
-        boolean rests = result.more() && waiting.getAsLong() > MANY_WAITING;
+        long before = decidedBefore;
+        decidedBefore = decided.getAsLong();
+        boolean rests = result.more() && decidedBefore > before;
         restsUntil = rests ? ended + rests(result.age()) * (ended - begun) : ended;
     }
 

@@ -108,6 +108,11 @@ final class FeedMetrics {
         }
     }
 
+    /** Returns the number of messages that were decided and answered. */
+    long decided() {
+        return (long) batchSize.totalAmount();
+    }
+
     void decided(Decision answer) {
         DeclineReason reason = answer.declineReason();
         (reason == null ? approved : declined(reason, answer.responseCode())).increment();

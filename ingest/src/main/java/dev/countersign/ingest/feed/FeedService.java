@@ -183,6 +183,11 @@ public final class FeedService implements SmartLifecycle {
         return owners.stream().mapToDouble(FeedOwner::lag).sum();
     }
 
+    /** Returns the number of messages that were decided in this process so far. */
+    public long decided() {
+        return metrics.decided();
+    }
+
     /** The partitions that are decided in this process and are ready for messages. */
     public Set<Integer> owned() {
         Set<Integer> owned = new TreeSet<>();

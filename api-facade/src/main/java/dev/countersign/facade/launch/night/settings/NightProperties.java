@@ -19,7 +19,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lease time, 3 s to 5 min, after which another process goes on with the night of one that
  *     was not heard of; nights that nobody runs are looked for six times as often
  * @param workers number, 1 to 8, of ranges that a process works on at the same time: as many
- *     processors, of it and of the database, a night keeps busy; fewer leave more to decisions
+ *     processors, of it and of the database, a night keeps busy; while the feed is busy, it works
+ *     on one
  * @param remoteWorkers number, 0 to 64, of processes with the role jobs among which whoever runs a
  *     night shares its ranges out, over Kafka; with 0, it works on all of them itself
  * @param statementMax time, 1 min to 24 h, for which a night waits for an answer of the database; a
