@@ -83,6 +83,14 @@ final class IssuedFiles {
         }
     }
 
+    /** Deletes the files that were begun and got no name. */
+    void deleteUnfinished() throws IOException {
+        for (Path file : begun.values()) {
+            Files.deleteIfExists(file);
+        }
+        begun.clear();
+    }
+
     /** Writes a file that nobody hashes. */
     void write(String name, int version, String format, ReportCopy.Content content)
             throws IOException {

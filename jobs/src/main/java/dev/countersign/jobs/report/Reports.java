@@ -101,6 +101,16 @@ public record Reports(ReportStore store, ChunkPermit permit) implements Chunk {
                         night,
                         transactionNumber(handle),
                         () -> permit.requireStill(handle, night.mode()));
+        try {
+            return issue(handle, night, name, next, files);
+        } finally {
+            files.deleteUnfinished();
+        }
+    }
+
+    private static ChunkResult issue(
+            Handle handle, Night night, String name, @Nullable String next, IssuedFiles files)
+            throws IOException {
         Draft draft = Draft.write(handle, night, name, format -> files.begin(name, format));
         Optional<IssuedVersion> newest = IssuedVersion.newest(handle, night, name);
         IssuedVersion same = newest.filter(issue -> issue.isSameAs(draft)).orElse(null);
